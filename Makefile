@@ -1,0 +1,87 @@
+# Everything happens in .venv; `make help` lists the targets.
+PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11,$(shell \
+            $(p) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(p))))
+JOBS ?= 2
+ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+KERNEL := $(wildcard src/openkub/solver/kernel.py src/openkub/solver/kernel.pxd)
+PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet --quiet --no-build-isolation
+SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
+# $(call apt,PACKAGES): install system packages where that is possible
+apt = command -v apt-get >/dev/null && $(SUDO) apt-get update -qq && \
+      $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(1)
+
+# The rules core: every module directly in the package, except the command line.
+CORE := --include='src/openkub/*.py' --omit='src/openkub/cli*,src/openkub/__main__.py'
+
+.PHONY: help play test check format bench lock clean compiler
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 9
+
+play: $(VENV)/.package ## play a game in the terminal (ARGS="..." are passed on)
+	@$(BIN)/openkub play --terminal $(ARGS)
+
+test: compiler check ## check, then run all tests but the slow ones; the rules core must be covered to the last branch
+	$(BIN)/pytest -n $(JOBS) --benchmark-disable --cov --cov-report= $(ARGS)
+	$(BIN)/coverage report $(CORE) --fail-under=100
+
+check: $(VENV)/.dev $(VENV)/.package ## lint, formatting, types
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy --strict
+
+format: $(VENV)/.dev ## format the code and repair what the linter can
+	$(BIN)/ruff check --fix-only
+	$(BIN)/ruff format
+
+bench: compiler $(VENV)/.dev $(VENV)/.package ## print the speed figures beside those of named peers
+	$(BIN)/python bench/run.py $(ARGS)
+
+lock: ## resolve the locks again (ARGS=--upgrade for newer versions)
+	@tmp=$$(mktemp -d) && trap 'rm -rf "$$tmp"' EXIT && $(PYTHON) -m venv "$$tmp" && \
+	"$$tmp/bin/pip" install --quiet --quiet uv && \
+	lock() { out=$$1; shift; "$$tmp/bin/uv" pip compile pyproject.toml --group build "$$@" --universal --python-version 3.11 \
+	    --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --quiet $(ARGS) -o $$out; } && \
+	lock requirements.lock && lock requirements-dev.lock --extra dev --extra arena -c requirements.lock
+
+clean: ## remove the virtual environment and everything built
+	rm -rf $(VENV) build dist .coverage .coverage.* .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -f src/openkub/solver/kernel.*.so
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# --- set-up, each step once until what it depends on changes ---
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "openkub needs Python 3.11 or newer; name one with PYTHON=..." >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { $(call apt,python3-venv); } || \
+	{ echo "this Python has no venv module; on Debian it is the package python3-venv" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.runtime: requirements.lock | $(BIN)/python
+	@echo "installing what openkub runs on ..."
+	@$(PIP) --require-hashes -r requirements.lock
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.lock $(VENV)/.runtime
+	@echo "installing the development tools ..."
+	@$(PIP) --require-hashes -r requirements-dev.lock
+	@touch $@
+
+$(VENV)/.package: pyproject.toml hatch_build.py $(KERNEL) $(VENV)/.runtime
+	@echo "installing openkub ..."
+	@$(PIP) --no-deps --editable .
+	@test -z "$(KERNEL)" || { ls src/openkub/solver/kernel.*.so >/dev/null 2>&1 && echo "solver kernel: compiled"; } || \
+	echo "solver kernel: NOT compiled, runs as plain Python"
+	@touch $@
+
+# Playing does without a compiler; tests and benchmarks want the compiled kernel, so they fetch one if they may.
+compiler: | $(BIN)/python
+	@{ command -v $${CC:-cc} && \
+	   $(BIN)/python -c 'import os, sysconfig as s; os.stat(s.get_path("include") + "/Python.h")'; } >/dev/null 2>&1 || \
+	{ $(call apt,gcc libc6-dev python3-dev) && rm -f $(VENV)/.package; } || \
+	echo "no C compiler: the solver kernel will run as plain Python" >&2

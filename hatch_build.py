@@ -1,0 +1,87 @@
+"""Build hook: compiles the solver kernel where a C compiler is at hand.
+
+The kernel is plain Python that Cython also understands. Without a compiler, or with OPENKUB_PURE=1 in the environment,
+the same file is installed and runs interpreted: slower, with the same answers.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sysconfig
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from Cython.Build import cythonize
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from setuptools import Distribution, Extension
+from setuptools.errors import BaseError, CCompilerError
+
+KERNEL = "openkub.solver.kernel"
+SOURCE = Path("src/openkub/solver/kernel.py")
+OPTIMISE = ["/O2"] if os.name == "nt" else ["-O3"]
+PROBE = "#include <Python.h>\nPyMODINIT_FUNC PyInit_probe(void) { return NULL; }\n"
+
+
+class BuildHook(BuildHookInterface[Any]):
+    """Adds the compiled kernel to a wheel, or puts it beside its source for an editable install."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile the kernel before the files of the wheel are collected."""
+        source = Path(self.root, SOURCE)
+        if not source.exists():
+            self.app.display_info("openkub: no solver kernel to compile")
+            return
+        self.scratch = tempfile.TemporaryDirectory(prefix="openkub-build-")
+        editable = version == "editable"
+        beside_source = source.with_name("kernel" + sysconfig.get_config_var("EXT_SUFFIX"))
+        if editable:
+            beside_source.unlink(missing_ok=True)  # a stale one would win over the source
+
+        reason = why_not(Path(self.scratch.name))
+        if reason:
+            self.app.display_warning(f"openkub: solver kernel NOT compiled ({reason}); it will run as plain Python")
+            return
+        compiled = compile_kernel(source, Path(self.scratch.name))
+        self.app.display_success(f"openkub: solver kernel compiled ({compiled.name})")
+        if editable:
+            shutil.copy(compiled, beside_source)
+        else:
+            build_data["force_include"][str(compiled)] = f"openkub/solver/{compiled.name}"
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Remove what the compiler left behind."""
+        if hasattr(self, "scratch"):
+            self.scratch.cleanup()
+
+
+def why_not(scratch: Path) -> str | None:
+    """Say why nothing can be compiled here, or None if a tiny module can."""
+    if os.environ.get("OPENKUB_PURE", "0") not in ("", "0"):
+        return "OPENKUB_PURE is set"
+    probe = scratch / "probe.c"
+    probe.write_text(PROBE)
+    try:
+        build(Extension("probe", [str(probe)]), scratch)
+    except (BaseError, CCompilerError):
+        return "no working C compiler"
+    return None
+
+
+def compile_kernel(source: Path, scratch: Path) -> Path:
+    """Compile the kernel; with a working compiler any error is the kernel's own, and stops the build."""
+    extension = Extension(KERNEL, [str(source)], extra_compile_args=OPTIMISE)
+    (translated,) = cythonize([extension], build_dir=str(scratch / "c"), language_level=3, quiet=True)
+    return build(translated, scratch)
+
+
+def build(extension: Extension, scratch: Path) -> Path:
+    """Compile and link one extension module, and say where it is."""
+    command = Distribution({"ext_modules": [extension]}).get_command_obj("build_ext")
+    command.build_lib, command.build_temp = str(scratch / "lib"), str(scratch / "temp")
+    command.ensure_finalized()
+    command.run()
+    return Path(command.get_ext_fullpath(extension.name))
