@@ -1,0 +1,125 @@
+"""A match in progress: the record that grows, and the state that follows from it; and the proof that a record is true.
+
+>>> game = Game.new(EDITIONS["default"], ("Anna", "Bruno"), Seed("demo"))
+>>> game = game.apply(Draw())
+>>> verify(str(game.record)) is None, resume(game.record) == game
+(True, True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from openkub.match import Match
+from openkub.moves import Draw, Move
+from openkub.record import FairDeal, Record, Round, Seed
+from openkub.rules import EDITIONS, Rules
+from openkub.score import outcome_text
+from openkub.state import State
+from openkub.tiles import NotationError
+
+__all__ = ["EDITIONS", "Draw", "Fault", "Game", "replay", "resume", "verify"]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A record with the match and the round that it has come to."""
+
+    record: Record
+    match: Match
+    state: State
+
+    @classmethod
+    def new(cls, rules: Rules, seats: tuple[str, ...], shuffle: Seed | FairDeal) -> Game:
+        """The first round, dealt."""
+        match = Match(rules, len(seats))
+        return cls(Record(rules, seats, shuffle, (Round(),)), match, match.deal(shuffle.key))
+
+    def apply(self, move: Move) -> Game:
+        """The game after one more turn; when it ends the round, the score is on the sheet."""
+        state = self.state.apply(move)
+        *done, now = self.record.rounds
+        now = Round((*now.turns, (self.state.turn, move)), state.outcome)
+        match = self.match.record(state.outcome, state.starter) if state.outcome else self.match
+        return Game(replace(self.record, rounds=(*done, now)), match, state)
+
+    def next_round(self) -> Game:
+        """The next round, dealt, once this one is over."""
+        if not self.state.outcome:
+            raise ValueError("this round is not over yet")
+        state = self.match.deal(self.record.shuffle.key)
+        return Game(replace(self.record, rounds=(*self.record.rounds, Round())), self.match, state)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """The first thing that is wrong with a record."""
+
+    line: int
+    message: str
+
+
+class RecordError(ValueError):
+    """A record that does not replay; the line and the reason are in its fault."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(f"line {fault.line}: {fault.message}")
+        self.fault = fault
+
+
+def replay(record: Record) -> Iterator[Game]:
+    """The game at the start and after every turn; `RecordError` at the first turn that could not have happened."""
+    try:
+        game = Game.new(record.rules, record.seats, record.shuffle)
+    except ValueError as error:
+        raise RecordError(Fault(record.shuffle_line, str(error))) from None
+    for number, round_ in enumerate(record.rounds or (Round(),)):
+        if number > 0:
+            game = _next_round(game, round_)
+        yield game
+        for index, (seat, move) in enumerate(round_.turns, 1):
+            game = _one_turn(game, seat, move, round_.line_of(index))
+            yield game
+        if round_.outcome != game.state.outcome:
+            raise RecordError(Fault(round_.line_of(-1), _wrong_end(game)))
+
+
+def _next_round(game: Game, round_: Round) -> Game:
+    try:
+        return game.next_round()
+    except ValueError as error:
+        raise RecordError(Fault(round_.line_of(0), str(error))) from None
+
+
+def _one_turn(game: Game, seat: int, move: Move, line: int) -> Game:
+    if game.state.outcome:
+        raise RecordError(Fault(line, "the round was over before this turn"))
+    if seat != game.state.turn:
+        raise RecordError(Fault(line, f"it was the turn of seat {game.state.turn + 1}"))
+    try:
+        return game.apply(move)
+    except ValueError as error:
+        raise RecordError(Fault(line, str(error))) from None
+
+
+def _wrong_end(game: Game) -> str:
+    outcome = game.state.outcome
+    return f"the round ended here: {outcome_text(outcome)}" if outcome else "the round was not over here"
+
+
+def resume(record: Record) -> Game:
+    """The game that a record has come to."""
+    *_, last = replay(record)
+    return last
+
+
+def verify(text: str) -> Fault | None:
+    """The first line of a record that is wrong: form, shuffle, order of seats, legality, scores; None if it is true."""
+    try:
+        resume(Record.parse(text))
+    except RecordError as error:
+        return error.fault
+    except NotationError as error:
+        return Fault(error.line, str(error))
+    return None

@@ -1,0 +1,99 @@
+"""Texts of `key: value` lines, and where an error in them is.
+
+>>> lines = Lines.parse("turn: 1\\ntable: r5 r6 r7\\n", {"turn", "table"})
+>>> lines.one("table", Table.parse)
+Table.parse('r5 r6 r7')
+>>> lines.one("turn", whole_number(0, 0))
+Traceback (most recent call last):
+openkub.tiles.NotationError: 1 is not between 0 and 0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TypeVar
+
+from openkub.melds import Table
+from openkub.tiles import NotationError, quoted
+
+__all__ = ["Lines", "Table", "numbered", "on_line", "whole_number"]
+
+LONGEST_DOCUMENT = 4_000_000
+T = TypeVar("T")
+
+
+def on_line(number: int, error: Exception, offset: int = 0) -> NotationError:
+    """The same error, saying on which line of a longer text it is, and how far into it."""
+    return NotationError(str(error), getattr(error, "position", 0) + offset, number)
+
+
+def numbered(text: object) -> Iterator[tuple[int, str]]:
+    """The lines of a text from 1 on, without comments behind ` ;` and without empty ones."""
+    if not isinstance(text, str):
+        raise NotationError(f"expected text, not {type(text).__name__}")
+    if len(text) > LONGEST_DOCUMENT:
+        raise NotationError(f"a text of {len(text)} characters is too long")
+    for number, line in enumerate(text.split("\n"), 1):
+        content = line.split(" ;")[0].rstrip("\r ")
+        if content and not content.startswith(";"):
+            yield number, content
+
+
+def whole_number(low: int, high: int) -> Callable[[str], int]:
+    """A reader of whole numbers in these bounds."""
+
+    def read(text: str) -> int:
+        digits = text.removeprefix("-").removeprefix("+")
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
+            raise NotationError(f"{quoted(text)} is no whole number")
+        if not low <= int(text) <= high:
+            raise NotationError(f"{int(text)} is not between {low} and {high}")
+        return int(text)
+
+    return read
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The values of a text of `key: value` lines, with their line numbers."""
+
+    values: tuple[tuple[str, str, int], ...]
+
+    @classmethod
+    def parse(cls, text: str, keys: Collection[str]) -> Lines:
+        """Split a text; a key that is none of `keys` is an error."""
+        return cls.of(numbered(text), keys)
+
+    @classmethod
+    def of(cls, lines: Iterable[tuple[int, str]], keys: Collection[str]) -> Lines:
+        """The same for lines that are numbered already."""
+        values = []
+        for number, line in lines:
+            key, colon, value = line.partition(":")
+            if not colon or key not in keys:
+                raise NotationError(f"{quoted(line)} does not begin with one of {', '.join(sorted(keys))}", 0, number)
+            values.append((key, value.removeprefix(" "), number))
+        return cls(tuple(values))
+
+    def many(self, key: str, read: Callable[[str], T]) -> tuple[T, ...]:
+        """Every value of a key."""
+        return tuple(self._read(read, name, value, number) for name, value, number in self.values if name == key)
+
+    def line_of(self, *keys: str) -> int:
+        """The first line with one of these keys, or 0."""
+        return next((number for name, _, number in self.values if name in keys), 0)
+
+    def one(self, key: str, read: Callable[[str], T]) -> T:
+        """The value of a key that must stand there once."""
+        found = self.many(key, read)
+        if len(found) != 1:
+            raise NotationError(f"{key}: must stand there once, not {len(found)} times")
+        return found[0]
+
+    @staticmethod
+    def _read(read: Callable[[str], T], key: str, value: str, number: int) -> T:
+        try:
+            return read(value)
+        except ValueError as error:
+            raise on_line(number, error, len(key) + 2) from None

@@ -1,0 +1,219 @@
+"""Melds: what a set on the table may mean, and what it is worth.
+
+>>> Meld.parse("r5 * r7").readings
+(Run(colour=<Colour.RED: 'r'>, first=5, length=3),)
+>>> [str(tile) for tile in Meld.parse("k9 b9 *").stands_for(2)]
+['r9', 'y9']
+>>> Meld.parse("r12 r13 *").is_valid
+False
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from openkub.tiles import HIGHEST, JOKER, LOWEST, Colour, NotationError, Tile, TileBag, checked_text, parse_tiles
+
+SHORTEST, LARGEST_GROUP = 3, 4
+JokerValue = Literal["face", "zero"]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Consecutive numbers of one colour; position decides what a joker stands for."""
+
+    colour: Colour
+    first: int
+    length: int
+
+    def stands_for(self, index: int) -> tuple[Tile, ...]:
+        """The one tile that belongs at this place."""
+        return (Tile.of(self.colour, self.first + index),)
+
+    @property
+    def value(self) -> int:
+        """The sum of the numbers, jokers counted as what they stand for."""
+        return self.length * (2 * self.first + self.length - 1) // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """One number in different colours; a joker stands for any colour that is missing."""
+
+    number: int
+    missing: tuple[Colour, ...]
+    length: int
+
+    def stands_for(self, index: int) -> tuple[Tile, ...]:
+        """Every tile that a joker of this group may stand for, whatever its place."""
+        return tuple(Tile.of(colour, self.number) for colour in self.missing)
+
+    @property
+    def value(self) -> int:
+        """The sum of the numbers, jokers counted as what they stand for."""
+        return self.length * self.number
+
+
+Reading = Run | Group
+
+
+class Meld(tuple[Tile, ...]):
+    """Tiles in the order in which they lie, valid or not."""
+
+    __slots__ = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Meld:
+        """A meld from text such as `r5 * r7`."""
+        meld = cls(parse_tiles(text, "a set"))
+        if not meld:
+            raise NotationError("a set without tiles")
+        return meld
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """All that the meld may mean: at most one run and one group (`* * r5` is both), none if it is not valid."""
+        return _readings(self)
+
+    @property
+    def is_valid(self) -> bool:
+        """Whether it may lie on the table at the end of a turn."""
+        return bool(_readings(self))
+
+    @property
+    def bag(self) -> TileBag:
+        """Its tiles without their order."""
+        return _bag(self)
+
+    @property
+    def jokers(self) -> int:
+        """How many of its tiles are jokers."""
+        return self.count(JOKER)
+
+    @property
+    def key(self) -> tuple[Tile, ...]:
+        """Equal for melds that are the same to a player: the order of a group is free, that of a run is not."""
+        return _key(self)
+
+    def stands_for(self, index: int) -> tuple[Tile, ...]:
+        """What the tile at this place may mean: itself, or for a joker every tile that one of the readings gives it."""
+        if not self[index].is_joker:
+            return (self[index],)
+        return tuple(tile for reading in self.readings for tile in reading.stands_for(index))
+
+    def value(self, joker: JokerValue = "face") -> int:
+        """What a valid meld counts in the opening: a joker its best reading, or nothing."""
+        if joker == "zero":
+            return sum(tile.number for tile in self)
+        return max(reading.value for reading in self.readings)
+
+    def __str__(self) -> str:
+        """`r5 * r7`."""
+        return " ".join(map(str, self))
+
+    def __repr__(self) -> str:
+        """`Meld.parse('r5 * r7')`."""
+        return f"Meld.parse('{self}')"
+
+
+# The same few thousand melds are asked about over and over; the bound keeps hostile input from filling memory.
+_MELDS_REMEMBERED = 1 << 15
+
+
+@lru_cache(_MELDS_REMEMBERED)
+def _readings(meld: Meld) -> tuple[Reading, ...]:
+    numbered = [(place, tile) for place, tile in enumerate(meld) if not tile.is_joker]
+    if len(meld) < SHORTEST or not numbered:
+        return ()
+    run, group = _as_run(meld, numbered), _as_group(meld, numbered)
+    return tuple(reading for reading in (run, group) if reading)
+
+
+def _as_run(meld: Meld, numbered: list[tuple[int, Tile]]) -> Run | None:
+    place, tile = numbered[0]
+    run = Run(tile.colour, tile.number - place, len(meld))
+    inside = run.first >= LOWEST and run.first + run.length - 1 <= HIGHEST
+    fits = inside and all(run.stands_for(i) == (t,) for i, t in numbered)
+    return run if fits else None
+
+
+def _as_group(meld: Meld, numbered: list[tuple[int, Tile]]) -> Group | None:
+    number = numbered[0][1].number
+    colours = {tile.colour for _, tile in numbered}
+    fits = len(meld) <= LARGEST_GROUP and len(colours) == len(numbered) and all(t.number == number for _, t in numbered)
+    return Group(number, tuple(c for c in Colour if c not in colours), len(meld)) if fits else None
+
+
+@lru_cache(_MELDS_REMEMBERED)
+def _bag(meld: Meld) -> TileBag:
+    return TileBag(meld)
+
+
+@lru_cache(_MELDS_REMEMBERED)
+def _key(meld: Meld) -> tuple[Tile, ...]:
+    is_group = any(isinstance(reading, Group) for reading in meld.readings)
+    return tuple(sorted(meld)) if is_group else tuple(meld)
+
+
+class Table(tuple[Meld, ...]):
+    """The sets on the table, in the order in which they lie.
+
+    >>> table = Table.parse("r5 * r7 | k9 b9 y9")
+    >>> len(table), len(table.bag), str(table)
+    (2, 6, 'r5 * r7 | k9 b9 y9')
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Table:
+        """A table from text: sets parted by `|`; no text, no sets."""
+        if not checked_text(text, "a table").strip(" "):
+            return cls()
+        melds, position = [], 0
+        for part in text.split("|"):
+            try:
+                melds.append(Meld.parse(part))
+            except NotationError as error:
+                raise error.at(position) from None
+            position += len(part) + 1
+        return cls(melds)
+
+    @classmethod
+    def of(cls, melds: Iterable[Iterable[Tile]]) -> Table:
+        """A table from anything that holds tiles."""
+        return cls(Meld(meld) for meld in melds)
+
+    @property
+    def bag(self) -> TileBag:
+        """All tiles on the table."""
+        whole = TileBag()
+        for meld in self:
+            whole = whole + meld.bag
+        return whole
+
+    @property
+    def first_invalid(self) -> int | None:
+        """The index of the first meld that is no valid set."""
+        return next((index for index, meld in enumerate(self) if not meld.is_valid), None)
+
+    @property
+    def keys(self) -> Counter[tuple[Tile, ...]]:
+        """The melds as a multiset, for comparing tables regardless of the order of sets."""
+        return Counter(meld.key for meld in self)
+
+    def same_sets(self, other: Table) -> bool:
+        """Whether the same sets lie there, in any order."""
+        return self.keys == other.keys
+
+    def __str__(self) -> str:
+        """`r5 * r7 | k9 b9 y9`."""
+        return " | ".join(map(str, self))
+
+    def __repr__(self) -> str:
+        """`Table.parse('r5 * r7 | k9 b9 y9')`."""
+        return f"Table.parse('{self}')"

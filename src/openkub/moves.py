@@ -1,0 +1,118 @@
+"""One whole turn is one value, and so is what may be wrong with it.
+
+>>> Play(Table.parse("r5 r6 r7"))
+Play(table=Table.parse('r5 r6 r7'))
+>>> str(parse_move("timeout r5 r6 | k9")), parse_move("draw")
+('timeout r5 r6 | k9', Draw())
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from openkub.melds import Table
+from openkub.tiles import NotationError, Tile, checked_text, quoted
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The table as the player leaves it."""
+
+    table: Table
+
+    def __str__(self) -> str:
+        """`play r5 r6 r7 | …`."""
+        return f"play {self.table}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Take one tile from the pool."""
+
+    def __str__(self) -> str:
+        """`draw`."""
+        return "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Do nothing: only when the pool is empty."""
+
+    def __str__(self) -> str:
+        """`pass`."""
+        return "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOut:
+    """The clock ended the turn; `draft` is how the table lay then, empty if nothing had been touched."""
+
+    draft: Table = Table()
+
+    def __str__(self) -> str:
+        """`timeout` and the draft, if there is one."""
+        return f"timeout {self.draft}".rstrip()
+
+
+Move = Play | Draw | Pass | TimeOut
+
+
+def parse_move(text: str) -> Move:
+    """A move from its text; the inverse of `str`."""
+    verb, _, rest = checked_text(text, "a move").partition(" ")
+    if verb in ("play", "timeout"):
+        try:
+            table = Table.parse(rest)
+        except NotationError as error:
+            raise error.at(len(verb) + 1) from None
+        return Play(table) if verb == "play" else TimeOut(table)
+    if verb in ("draw", "pass") and not rest:
+        return Draw() if verb == "draw" else Pass()
+    raise NotationError(f"{quoted(text)} is no move: write play, draw, pass or timeout")
+
+
+class Code(StrEnum):
+    """Everything that can be wrong with a move."""
+
+    ROUND_OVER = "round_over"
+    INVALID_SET = "invalid_set"
+    TABLE_TILE_TAKEN = "table_tile_taken"
+    JOKER_KEPT = "joker_kept"
+    NOT_YOUR_TILE = "not_your_tile"
+    NOTHING_PLAYED = "nothing_played"
+    OPENING_POINTS = "opening_points"
+    NOT_OPENED = "not_opened"
+    OPENING_TURN_MANIPULATION = "opening_turn_manipulation"
+    JOKER_SET_SPLIT = "joker_set_split"
+    JOKER_SOURCE = "joker_source"
+    JOKER_REUSE = "joker_reuse"
+    MUST_PLAY = "must_play"
+    POOL_EMPTY = "pool_empty"
+    POOL_NOT_EMPTY = "pool_not_empty"
+    NO_CLOCK = "no_clock"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a move is refused, and where.
+
+    `meld` is the index of a set in the table of the move; for `joker_set_split` and `joker_source`, in the table before
+    it. `tile` is the tile at fault, `points` what the opening came to.
+    """
+
+    code: Code
+    meld: int | None = None
+    tile: Tile | None = None
+    points: int | None = None
+
+
+class IllegalMove(ValueError):
+    """Raised when a move is applied that the rules refuse."""
+
+    def __init__(self, problem: Problem) -> None:
+        where = [f"set {problem.meld + 1}"] if problem.meld is not None else []
+        where += [f"tile {problem.tile}"] if problem.tile is not None else []
+        where += [f"{problem.points} points"] if problem.points is not None else []
+        super().__init__(f"{problem.code}{f' ({chr(44).join(where)})' if where else ''}")
+        self.problem = problem

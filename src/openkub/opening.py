@@ -1,0 +1,92 @@
+"""The opening: which points the rack tiles of a turn come to by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from openkub.melds import LARGEST_GROUP, SHORTEST, Meld, Table
+from openkub.rules import Rules
+from openkub.tiles import HIGHEST, JOKER, LOWEST, Colour, Tile, TileBag
+
+
+def points_as_laid(rules: Rules, before: Table, after: Table) -> int | None:
+    """What the new sets count as they lie, or None if a set of the table before was touched."""
+    kept = before.keys
+    new = []
+    for meld in after:
+        if kept[meld.key] > 0:
+            kept[meld.key] -= 1
+        else:
+            new.append(meld)
+    if any(kept.values()):
+        return None
+    values = [meld.value(rules.opening_joker_value) for meld in new]
+    return max(values, default=0) if rules.opening_sets == "one" else sum(values)
+
+
+def best_points(rules: Rules, laid: TileBag) -> int:
+    """The most that any sets count which can be made of some of these tiles and nothing else."""
+    if rules.opening_sets == "one":
+        return max((meld.value(rules.opening_joker_value) for meld in melds_within(laid)), default=0)
+
+    @cache
+    def best(tiles: TileBag) -> int:
+        first = next(iter(tiles), JOKER)
+        if first.is_joker:
+            return 0
+        found = best(tiles - TileBag([first]))
+        for meld in melds_with_lowest(first, tiles):
+            found = max(found, meld.value(rules.opening_joker_value) + best(tiles - meld.bag))
+        return found
+
+    return best(laid)
+
+
+def melds_within(tiles: TileBag) -> Iterator[Meld]:
+    """Every valid set that can be made of these tiles; of a group's orders, one."""
+    for tile in tiles.kinds():
+        if not tile.is_joker:
+            yield from melds_with_lowest(tile, tiles)
+
+
+def melds_with_lowest(tile: Tile, tiles: TileBag) -> Iterator[Meld]:
+    """The sets within `tiles` whose first numbered tile, by number and colour, is this one."""
+    yield from _runs(tile, tiles)
+    yield from _groups(tile, tiles)
+
+
+def _runs(tile: Tile, tiles: TileBag) -> Iterator[Meld]:
+    jokers = tiles.count(JOKER)
+    for before in range(min(jokers, tile.number - LOWEST) + 1):
+        yield from _longer([JOKER] * before + [tile], tile.number, tile.colour, tiles, jokers - before)
+
+
+def _longer(run: list[Tile], number: int, colour: Colour, tiles: TileBag, jokers: int) -> Iterator[Meld]:
+    """The run itself, if long enough, and every way to go on to the right."""
+    if len(run) >= SHORTEST:
+        yield Meld(run)
+    if number == HIGHEST:
+        return
+    following = Tile.of(colour, number + 1)
+    if following in tiles:
+        yield from _longer([*run, following], number + 1, colour, tiles, jokers)
+    if jokers:
+        yield from _longer([*run, JOKER], number + 1, colour, tiles, jokers - 1)
+
+
+def _groups(tile: Tile, tiles: TileBag) -> Iterator[Meld]:
+    later = [Tile.of(c, tile.number) for c in Colour if c.index > tile.colour.index]
+    for chosen in _subsets([t for t in later if t in tiles]):
+        for jokers in range(tiles.count(JOKER) + 1):
+            if SHORTEST <= 1 + len(chosen) + jokers <= LARGEST_GROUP:
+                yield Meld([tile, *chosen, *[JOKER] * jokers])
+
+
+def _subsets(tiles: list[Tile]) -> Iterator[list[Tile]]:
+    if not tiles:
+        yield []
+        return
+    for rest in _subsets(tiles[1:]):
+        yield rest
+        yield [tiles[0], *rest]

@@ -1,0 +1,254 @@
+"""The record of a match: seed and rules and moves are the whole game.
+
+A `.kub` file is this text, readable and checkable; docs/notation.md describes it. `to_json` and `from_json` are its twin.
+
+>>> record = Record(Rules(), ("Anna", "Bruno"), Seed("demo"), (Round(((1, Draw()),)),))
+>>> print(record)
+openkub 1
+rules: default most_players=4
+seat: Anna
+seat: Bruno
+seed: demo
+<BLANKLINE>
+round 1
+2 draw
+<BLANKLINE>
+>>> Record.parse(str(record)) == record
+True
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from openkub.lines import Lines, numbered, on_line, whole_number
+from openkub.moves import Draw, Move, parse_move
+from openkub.rules import Rules
+from openkub.score import Outcome, outcome_text, read_outcome
+from openkub.shuffle import commitment, fair_key, seed_key
+from openkub.tiles import NotationError, quoted
+
+__all__ = ["Draw", "FairDeal", "Record", "Round", "Seed"]
+
+FORMAT = "openkub 1"
+LONGEST_NAME = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """A shuffle from a text that anybody may choose: for tests, puzzles and games at home."""
+
+    text: str
+
+    @property
+    def key(self) -> bytes:
+        """The key of the match."""
+        return seed_key(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class FairDeal:
+    """A shuffle that nobody chose: the house's commitment, then the seats' nonces, the secret when all is over."""
+
+    commitment: str
+    nonces: tuple[bytes, ...] = ()
+    secret: bytes | None = None
+
+    @property
+    def key(self) -> bytes:
+        """The key of the match; an error if the secret is missing or is not the one that was promised."""
+        if self.secret is None:
+            raise ValueError("the secret is not known yet")
+        if commitment(self.secret) != self.commitment:
+            raise ValueError("the secret is not the one that was committed to")
+        return fair_key(self.secret, self.nonces)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The turns of a round, each with the seat that took it, and how it ended if it did."""
+
+    turns: tuple[tuple[int, Move], ...] = ()
+    outcome: Outcome | None = None
+    lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    """Where the heading, the turns and the outcome stand in the file that this was read from."""
+
+    def line_of(self, index: int) -> int:
+        """The line of the heading (0), of the n-th turn, or of the last thing said (-1); 0 if it was not read."""
+        return self.lines[index] if self.lines else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A match as it is written down. Nothing in it is checked beyond its form; `replay` does that."""
+
+    rules: Rules
+    seats: tuple[str, ...]
+    shuffle: Seed | FairDeal
+    rounds: tuple[Round, ...] = ()
+    shuffle_line: int = field(default=0, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        """The text of a `.kub` file."""
+        header = [FORMAT, f"rules: {self.rules}", *(f"seat: {name}" for name in self.seats), *_shuffle(self.shuffle)]
+        rounds = (line for number, round_ in enumerate(self.rounds, 1) for line in _round(number, round_))
+        return "\n".join([*header, *rounds]) + "\n"
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """A record from the text of a `.kub` file."""
+        lines = list(numbered(text))
+        if not lines or lines[0][1] != FORMAT:
+            raise NotationError(f"a record begins with {quoted(FORMAT)}", 0, 1)
+        head = next((i for i, (_, line) in enumerate(lines) if line.startswith("round ")), len(lines))
+        keys = {"rules", "seat", "seed", "commitment", "nonce", "secret"}
+        header = Lines.of(lines[1:head], keys)
+        rules, seats = header.one("rules", Rules.parse), header.many("seat", seat_name)
+        _check_seats(rules, seats, header.line_of("seat"))
+        rounds = tuple(_read_rounds(lines[head:], len(seats)))
+        return cls(rules, seats, _read_shuffle(header), rounds, header.line_of("secret", "commitment", "seed"))
+
+    def to_json(self) -> str:
+        """The JSON twin."""
+        return json.dumps({"format": FORMAT, **_plain(self)}, indent=1)
+
+    @classmethod
+    def from_json(cls, text: str) -> Record:
+        """A record from its JSON twin, which says the same as the text in other brackets."""
+        try:
+            data = json.loads(text)
+        except (json.JSONDecodeError, RecursionError, TypeError) as error:
+            raise NotationError(f"this is not JSON: {error}") from None
+        return cls.parse("\n".join(_text_of(data)))
+
+
+def seat_name(text: str) -> str:
+    """A name as it may stand in a record."""
+    if not 0 < len(text) <= LONGEST_NAME or not text.isprintable() or text != text.strip() or " ;" in text:
+        raise NotationError(f"{quoted(text)} is no name: printable, at most {LONGEST_NAME} characters, no ' ;'")
+    return text
+
+
+def _check_seats(rules: Rules, seats: tuple[str, ...], line: int) -> None:
+    try:
+        rules.check_seats(len(seats))
+    except ValueError as error:
+        raise on_line(line, error) from None
+
+
+def _shuffle(shuffle: Seed | FairDeal) -> Iterator[str]:
+    if isinstance(shuffle, Seed):
+        yield f"seed: {shuffle.text}"
+        return
+    yield f"commitment: {shuffle.commitment}"
+    yield from (f"nonce: {nonce.hex()}" for nonce in shuffle.nonces)
+    if shuffle.secret is not None:
+        yield f"secret: {shuffle.secret.hex()}"
+
+
+def _read_shuffle(header: Lines) -> Seed | FairDeal:
+    seeds = header.many("seed", _seed)
+    if not seeds:
+        secrets = header.many("secret", _hex(32, 32))
+        secret = header.one("secret", _hex(32, 32)) if secrets else None
+        promise = header.one("commitment", _hex(32, 32)).hex()
+        return FairDeal(promise, header.many("nonce", _hex(8, 64)), secret)
+    if header.many("commitment", str) or header.many("nonce", str) or header.many("secret", str):
+        raise NotationError("a record has a seed, or a commitment with nonces and secret, not both")
+    return Seed(header.one("seed", _seed))
+
+
+def _seed(text: str) -> str:
+    return seat_name(text)
+
+
+def _hex(least: int, most: int) -> Any:
+    def read(text: str) -> bytes:
+        if not re.fullmatch("(?:[0-9a-f]{2})*", text) or not least <= len(text) // 2 <= most:
+            raise NotationError(f"{quoted(text)} is not {least} to {most} bytes in hexadecimal")
+        return bytes.fromhex(text)
+
+    return read
+
+
+def _round(number: int, round_: Round) -> Iterator[str]:
+    yield f"\nround {number}"
+    yield from (f"{seat + 1} {move}" for seat, move in round_.turns)
+    if round_.outcome:
+        yield outcome_text(round_.outcome)
+
+
+def _read_rounds(lines: list[tuple[int, str]], seats: int) -> Iterator[Round]:
+    starts = [i for i, (_, line) in enumerate(lines) if line.startswith("round ")]
+    for number, (start, end) in enumerate(zip(starts, [*starts[1:], len(lines)], strict=True), 1):
+        line, text = lines[start]
+        if text != f"round {number}":
+            raise NotationError(f"expected round {number}, not {quoted(text)}", 0, line)
+        yield _read_round(lines[start + 1 : end], seats, line)
+
+
+def _read_round(lines: list[tuple[int, str]], seats: int, start: int) -> Round:
+    turns: list[tuple[int, Move]] = []
+    outcome = None
+    for number, line in lines:
+        try:
+            if outcome:
+                raise NotationError(f"{quoted(line)} behind the end of the round")
+            if line.startswith("end "):
+                outcome = read_outcome(line, seats)
+            else:
+                turns.append(_read_turn(line, seats))
+        except NotationError as error:
+            raise on_line(number, error) from None
+    return Round(tuple(turns), outcome, (start, *(number for number, _ in lines)))
+
+
+def _read_turn(line: str, seats: int) -> tuple[int, Move]:
+    seat, _, move = line.partition(" ")
+    number = whole_number(1, seats)(seat)
+    try:
+        return number - 1, parse_move(move)
+    except NotationError as error:
+        raise error.at(len(seat) + 1) from None
+
+
+def _plain(record: Record) -> dict[str, object]:
+    shuffle = dict[str, object]()
+    for line in _shuffle(record.shuffle):
+        key, _, value = line.partition(": ")
+        shuffle |= {key: value} if key != "nonce" else {"nonces": [n.hex() for n in record.shuffle.nonces]}  # type: ignore[union-attr]  # only a FairDeal has nonce lines
+    rounds = [
+        {
+            "turns": [{"seat": seat + 1, "move": str(move)} for seat, move in round_.turns],
+            "end": outcome_text(round_.outcome) if round_.outcome else None,
+        }
+        for round_ in record.rounds
+    ]
+    return {"rules": str(record.rules), "seats": list(record.seats), **shuffle, "rounds": rounds}
+
+
+def _text_of(data: Any) -> Iterator[str]:
+    """The lines of the text that says the same; what does not fit is left to `parse` to refuse."""
+    try:
+        yield _line(data["format"])
+        yield f"rules: {_line(data['rules'])}"
+        yield from (f"seat: {_line(name)}" for name in data["seats"])
+        yield from (f"{key}: {_line(data[key])}" for key in ("seed", "commitment", "secret") if key in data)
+        yield from (f"nonce: {_line(nonce)}" for nonce in data.get("nonces", []))
+        for number, round_ in enumerate(data["rounds"], 1):
+            yield f"round {number}"
+            yield from (f"{_line(str(turn['seat']))} {_line(turn['move'])}" for turn in round_["turns"])
+            if round_["end"] is not None:
+                yield _line(round_["end"])
+    except (KeyError, TypeError, AttributeError) as error:
+        raise NotationError(f"the JSON of a record lacks something, or has it in the wrong place: {error}") from None
+
+
+def _line(value: object) -> str:
+    if not isinstance(value, str) or "\n" in value:
+        raise NotationError(f"{quoted(value)} is no line of text")
+    return value

@@ -1,0 +1,269 @@
+"""The rules of a table: every point on which the five leaflets differ is a field, every leaflet a preset.
+
+>>> house = replace(EDITIONS["default"], joker_penalty=25)
+>>> str(house)
+'default joker_penalty=25'
+>>> Rules.parse("jumbo_de time_limit_s=90 time_limit_mode=mandatory").joker_set_split
+'forbidden'
+>>> Rules(timeout_penalty=-1)
+Traceback (most recent call last):
+openkub.rules.RulesError: timeout_penalty: -1 is not between 0 and 20
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import Field, dataclass, field, fields, replace
+from types import MappingProxyType
+from typing import Any, Literal, get_args
+
+from openkub.melds import JokerValue
+from openkub.tiles import Kit, NotationError, checked_text, quoted, words
+
+__all__ = ["EDITIONS", "OPTIONS", "Option", "Rules", "RulesError", "replace"]
+
+
+class RulesError(ValueError):
+    """Rules that make no sense; `field` names the option at fault."""
+
+    def __init__(self, name: str, message: str) -> None:
+        super().__init__(f"{name}: {message}")
+        self.field = name
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What may be said about one option: its name, one sentence for people, and the values it takes."""
+
+    name: str
+    sentence: str
+    choices: tuple[object, ...] = ()
+    low: int = 0
+    high: int = 0
+    may_be_none: bool = False
+
+    def check(self, value: object) -> None:
+        """Refuse a value that this option does not take."""
+        if value is None and self.may_be_none:
+            return
+        if self.choices:
+            if not any(value == choice and type(value) is type(choice) for choice in self.choices):
+                raise RulesError(self.name, f"{quoted(value)} is none of {', '.join(map(str, self.choices))}")
+        elif type(value) is not int:
+            raise RulesError(self.name, f"{quoted(value)} is no whole number")
+        elif not self.low <= value <= self.high:
+            raise RulesError(self.name, f"{value} is not between {self.low} and {self.high}")
+
+    def parse(self, text: str) -> object:
+        """The value that a text names; whether it makes sense is for `check` to say."""
+        known = {str(choice): choice for choice in self.choices} | ({"none": None} if self.may_be_none else {})
+        if text in known:
+            return known[text]
+        digits = text.removeprefix("-")
+        return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 10 else text
+
+
+def _choice(default: Any, kind: object, sentence: str) -> Any:
+    return field(default=default, metadata={"sentence": sentence, "choices": get_args(kind)})
+
+
+def _switch(*, default: bool, sentence: str) -> Any:
+    return field(default=default, metadata={"sentence": sentence, "choices": (True, False)})
+
+
+def _number(default: int | None, low: int, high: int, sentence: str, *, may_be_none: bool = False) -> Any:
+    data = {"sentence": sentence, "low": low, "high": high, "may_be_none": may_be_none}
+    return field(default=default, metadata=data)
+
+
+TileSet = Literal[106, 108, 160]
+StartJoker = Literal["ignored", "redraw"]
+OpeningSets = Literal["one_or_more", "one"]
+Allowed = Literal["allowed", "forbidden"]
+JokerSource = Literal["rack", "rack_or_table", "rack_or_just_drawn", "any"]
+JokerReuse = Literal["same_turn_anywhere", "new_set_with_rack_tiles"]
+TimeLimitMode = Literal["none", "optional", "mandatory"]
+TimeoutRule = Literal["restore_all", "loose_to_rack", "loose_to_rack_literal"]
+PoolEmptyRule = Literal["play_on", "immediate_lowest"]
+PoolEmptyPlus = Literal["sum_of_others", "difference"]
+NextStarter = Literal["draw", "winner", "rotation"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """One way to play. Made with nonsense in it, it raises `RulesError` with the option's name."""
+
+    tile_set: TileSet = _choice(
+        106, TileSet, "Tiles for up to four players: the official 106, 108 with four jokers, or all 160 of the big box."
+    )
+    most_players: int = _number(
+        4, 2, 6, "How many may sit at the table; five and six always play with all 160 tiles of the big box."
+    )
+    deal_size: int = _number(14, 3, 20, "Tiles that everybody is dealt.")
+    start_joker: StartJoker = _choice(
+        "redraw", StartJoker, "A joker drawn for the start counts for nothing, or is drawn again."
+    )
+    opening_min_points: int = _number(30, 0, 100, "Points from the own rack that open the table to a player.")
+    opening_sets: OpeningSets = _choice(
+        "one_or_more", OpeningSets, "Whether several sets together, or one set alone, must reach these points."
+    )
+    opening_joker_value: JokerValue = _choice(
+        "face", JokerValue, "What a joker counts in the opening: the tile it stands for, or nothing."
+    )
+    opening_turn_manipulation: Allowed = _choice(
+        "allowed", Allowed, "Whether a player who opens may go on to rearrange the table in the same turn."
+    )
+    voluntary_draw: bool = _switch(
+        default=True, sentence="Whether a player may draw although able to play; otherwise who can play must."
+    )
+    joker_needs_opened: bool = _switch(
+        default=True, sentence="Whether only a player who has opened may exchange a joker on the table."
+    )
+    joker_replacement_source: JokerSource = _choice(
+        "any",
+        JokerSource,
+        "Where the tile that replaces a joker comes from; it matters where sets with a joker cannot be split.",
+    )
+    joker_set_split: Allowed = _choice(
+        "allowed", Allowed, "Whether a set with a joker may be split and reduced like any other, or only added to."
+    )
+    joker_reuse: JokerReuse = _choice(
+        "same_turn_anywhere", JokerReuse, "Where a freed joker goes: anywhere, or into a new set with rack tiles."
+    )
+    joker_penalty: int = _number(30, 0, 100, "Points that a joker left on the rack costs.")
+    time_limit_s: int | None = _number(60, 5, 3600, "Seconds for a turn, when played by the clock.", may_be_none=True)
+    time_limit_mode: TimeLimitMode = _choice(
+        "optional", TimeLimitMode, "Whether a turn has a time limit: never, if the table wants one, or always."
+    )
+    timeout_rule: TimeoutRule = _choice(
+        "restore_all",
+        TimeoutRule,
+        "When time runs out: everything goes back, or finished sets stay and loose tiles go to the rack.",
+    )
+    timeout_penalty: int = _number(3, 0, 20, "Tiles drawn by a player whose time ran out in the middle of a move.")
+    timeout_idle_draw: int = _number(1, 0, 20, "Tiles drawn by a player whose time ran out without any move.")
+    pool_empty_rule: PoolEmptyRule = _choice(
+        "play_on", PoolEmptyRule, "When the pool is empty: play on until all pass in turn, or count the racks at once."
+    )
+    pool_empty_winner_plus: PoolEmptyPlus = _choice(
+        "sum_of_others",
+        PoolEmptyPlus,
+        "What the lowest rack wins then: what the others hold, or only what they hold above it.",
+    )
+    next_starter: NextStarter = _choice(
+        "draw", NextStarter, "Who begins the next round: a new draw, the winner, or the next seat."
+    )
+    rounds: int | None = _number(3, 1, 1000, "Rounds of a match; none: until somebody stops.", may_be_none=True)
+
+    def __post_init__(self) -> None:
+        for option in OPTIONS.values():
+            option.check(getattr(self, option.name))
+        if self.time_limit_mode == "mandatory" and self.time_limit_s is None:
+            raise RulesError("time_limit_s", "a mandatory time limit needs its seconds")
+        if self.most_players * self.deal_size > self.kit(self.most_players):
+            raise RulesError("deal_size", f"{self.most_players} x {self.deal_size} tiles are more than there are")
+
+    def kit(self, seats: int) -> Kit:
+        """The tiles for that many players."""
+        self.check_seats(seats)
+        return Kit.BIG if seats > 4 else Kit(self.tile_set)
+
+    def check_seats(self, seats: int) -> None:
+        """Refuse a number of players for which these rules are not made."""
+        if type(seats) is not int or not 2 <= seats <= self.most_players:
+            raise RulesError("most_players", f"{quoted(str(seats))} players, but 2 to {self.most_players} can play")
+
+    @property
+    def edition(self) -> str:
+        """The preset that differs least from these rules."""
+        return min(EDITIONS, key=lambda name: len(dict(self.changes(name))))
+
+    def changes(self, edition: str) -> Iterator[tuple[str, object]]:
+        """The options, with their values, in which these rules differ from a preset."""
+        preset = edition_rules(edition)
+        for name in OPTIONS:
+            if getattr(self, name) != getattr(preset, name):
+                yield name, getattr(self, name)
+
+    @classmethod
+    def parse(cls, text: str) -> Rules:
+        """Rules from the name of an edition and any `option=value` behind it."""
+        name, *options = list(words(checked_text(text, "rules"))) or [("", 0)]
+        try:
+            rules = edition_rules(name[0])
+        except RulesError as error:
+            raise NotationError(str(error), name[1]) from None
+        for word, position in options:
+            option, equals, value = word.partition("=")
+            try:
+                if not equals:
+                    raise RulesError(quoted(word), "write options as name=value")
+                rules = replace(rules, **{option_named(option).name: option_named(option).parse(value)})  # type: ignore[arg-type]  # checked by __post_init__
+            except RulesError as error:
+                raise NotationError(str(error), position) from None
+        return rules
+
+    def __str__(self) -> str:
+        """The nearest edition and what was changed, as `parse` reads it."""
+        changes = (f"{name}={'none' if value is None else value}" for name, value in self.changes(self.edition))
+        return " ".join([self.edition, *changes])
+
+
+def _option(f: Field[Any]) -> Option:
+    return Option(f.name, **f.metadata)
+
+
+OPTIONS: Mapping[str, Option] = MappingProxyType({f.name: _option(f) for f in fields(Rules)})
+"""Every option by its name, in the order in which a set-up page asks for them."""
+
+
+def option_named(name: str) -> Option:
+    """The option of that name; `RulesError` says so if there is none."""
+    if name not in OPTIONS:
+        raise RulesError(quoted(name), "no such option")
+    return OPTIONS[name]
+
+
+def edition_rules(name: str) -> Rules:
+    """The preset of that name; `RulesError` lists them if there is none."""
+    if name not in EDITIONS:
+        raise RulesError("edition", f"{quoted(name)} is none of {', '.join(EDITIONS)}")
+    return EDITIONS[name]
+
+
+_default = Rules(most_players=6)
+_sabra = replace(_default, joker_penalty=25, time_limit_s=120, timeout_rule="loose_to_rack")
+
+EDITIONS: Mapping[str, Rules] = MappingProxyType(
+    {
+        "default": _default,
+        "sabra6": _sabra,
+        "original_fr": replace(
+            _default,
+            opening_turn_manipulation="forbidden",
+            joker_replacement_source="rack_or_just_drawn",
+            start_joker="ignored",
+            time_limit_mode="mandatory",
+            timeout_idle_draw=3,
+            pool_empty_rule="immediate_lowest",
+        ),
+        "jumbo_de": replace(
+            _default,
+            most_players=4,
+            joker_replacement_source="rack",
+            joker_set_split="forbidden",
+            joker_reuse="new_set_with_rack_tiles",
+            time_limit_s=None,
+            time_limit_mode="none",
+        ),
+        "sabra_xxl": replace(_sabra, most_players=4),
+        "original_es": replace(
+            _default,
+            most_players=4,
+            opening_joker_value="zero",
+            voluntary_draw=False,
+            joker_replacement_source="rack_or_table",
+        ),
+    }
+)
+"""The five leaflets, and the recommended default where they are silent or at odds."""

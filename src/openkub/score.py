@@ -1,0 +1,84 @@
+"""How a round ends and what it is worth.
+
+>>> racks = [TileBag(), TileBag.parse("k5"), TileBag.parse("r9 b7"), TileBag.parse("y1 y2")]
+>>> went_out(Rules(), racks, 0).scores
+(24, -5, -16, -3)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from openkub.rules import Rules
+from openkub.tiles import NotationError, TileBag, quoted
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a round ended, who won it (several only after an exact tie), and every seat's score; scores sum to zero."""
+
+    ended: Literal["rack_empty", "pool_empty"]
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+def round_outcome(
+    rules: Rules, racks: Sequence[TileBag], *, pool: int, passes: int, starter: int = 0
+) -> Outcome | None:
+    """The end of the round, if it has come: a rack is empty, or the pool is and the edition says that this is it."""
+    empty = next((seat for seat, rack in enumerate(racks) if not rack), None)
+    if empty is not None:
+        return went_out(rules, racks, empty)
+    if pool == 0 and (rules.pool_empty_rule == "immediate_lowest" or passes >= len(racks)):
+        return ran_dry(rules, racks, starter)
+    return None
+
+
+def went_out(rules: Rules, racks: Sequence[TileBag], winner: int) -> Outcome:
+    """One rack is empty: the others note what they hold as minus, the winner the sum as plus."""
+    losses = [rack.points(rules.joker_penalty) for rack in racks]
+    return Outcome("rack_empty", (winner,), _settled(losses, [winner]))
+
+
+def ran_dry(rules: Rules, racks: Sequence[TileBag], starter: int = 0) -> Outcome:
+    """The pool is empty: the lowest rack wins; of equal ones that with fewer tiles; if still equal, they share."""
+    held = [(rack.points(rules.joker_penalty), len(rack)) for rack in racks]
+    best = min(held)
+    order = [(starter + turn) % len(racks) for turn in range(len(racks))]
+    winners = [seat for seat in order if held[seat] == best]
+    spared = best[0] if rules.pool_empty_winner_plus == "difference" else 0
+    losses = [points - spared for points, _ in held]
+    return Outcome("pool_empty", tuple(sorted(winners)), _settled(losses, winners))
+
+
+def _settled(losses: list[int], winners: list[int]) -> tuple[int, ...]:
+    """Losers lose, winners share the sum; a point that cannot be shared goes to the earlier in turn order."""
+    scores = [0 if seat in winners else -loss for seat, loss in enumerate(losses)]
+    share, odd = divmod(-sum(scores), len(winners))
+    for place, seat in enumerate(winners):
+        scores[seat] = share + (place < odd)
+    return tuple(scores)
+
+
+def outcome_text(outcome: Outcome) -> str:
+    """`end rack_empty, won by 2, scores -24 24`."""
+    winners = " ".join(str(seat + 1) for seat in outcome.winners)
+    return f"end {outcome.ended}, won by {winners}, scores {' '.join(map(str, outcome.scores))}"
+
+
+_END = re.compile(r"end (rack_empty|pool_empty), won by ([1-6](?: [1-6])*), scores ((?:-?\d{1,5} ?){2,6})")
+
+
+def read_outcome(text: str, seats: int) -> Outcome:
+    """The inverse of `outcome_text`."""
+    found = _END.fullmatch(text)
+    if not found:
+        raise NotationError(f"{quoted(text)} is no end of a round")
+    ended, winners, scores = found.groups()
+    result = Outcome(ended, tuple(int(w) - 1 for w in winners.split()), tuple(int(s) for s in scores.split()))  # type: ignore[arg-type]  # the pattern allows nothing else
+    if len(result.scores) != seats or max(result.winners) >= seats:
+        raise NotationError(f"{quoted(text)} does not fit {seats} seats")
+    return result

@@ -1,0 +1,215 @@
+"""A round of the game as a frozen value: deal, check, apply, view.
+
+>>> state = State.deal(EDITIONS["default"], seats=2, seed="demo")
+>>> [len(rack) for rack in state.racks], len(state.pool)
+([14, 14], 78)
+>>> state.apply(Draw()).view(state.turn).counts[state.turn]
+15
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import TypeVar
+
+from openkub.lines import Lines
+from openkub.melds import Table
+from openkub.moves import Code, Draw, IllegalMove, Move, Pass, Play, Problem, TimeOut
+from openkub.rules import EDITIONS, Rules
+from openkub.score import Outcome, round_outcome
+from openkub.shuffle import Shuffler, seed_key, start_draw
+from openkub.solver import can_play
+from openkub.tiles import Tile, TileBag, parse_tiles
+from openkub.turns import Position, Result
+from openkub.view import PUBLIC, Turn, View, parted, public, read_public
+
+__all__ = ["EDITIONS", "State", "sample"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """Everything about a round, hidden things included: give it to nobody; `view` is what a seat may have.
+
+    The pool is drawn from its front. `passes` counts turns in a row without anything laid or drawn.
+    """
+
+    rules: Rules
+    table: Table
+    racks: tuple[TileBag, ...]
+    opened: tuple[bool, ...]
+    shown: tuple[TileBag, ...]
+    pool: tuple[Tile, ...]
+    turn: int
+    starter: int
+    passes: int = 0
+    history: tuple[Turn, ...] = ()
+    outcome: Outcome | None = None
+
+    @classmethod
+    def deal(cls, rules: Rules, seats: int, seed: str | bytes, starter: int | None = None) -> State:
+        """A new round. `seed` is any text, or the 32 bytes of a key; without a `starter` one is drawn for."""
+        kit = rules.kit(seats)
+        shuffler = Shuffler(seed_key(seed) if isinstance(seed, str) else seed)
+        bowl = iter(shuffler.shuffled(kit.bag))
+        drawn = start_draw(range(seats), lambda _: next(bowl), redraw_jokers=rules.start_joker == "redraw")
+        deck = shuffler.shuffled(kit.bag)
+        size = rules.deal_size
+        racks = [TileBag(deck[size * seat : size * (seat + 1)]) for seat in range(seats)]
+        first = drawn if starter is None else starter
+        return cls.of(rules, Table(), racks, pool=deck[size * seats :], turn=first, opened=[False] * seats)
+
+    @classmethod
+    def of(
+        cls,
+        rules: Rules,
+        table: Table,
+        racks: Sequence[TileBag],
+        *,
+        opened: Sequence[bool],
+        pool: Sequence[Tile] = (),
+        turn: int = 0,
+    ) -> State:
+        """Any position; which tiles lie where is not checked against the kit."""
+        shown = (TileBag(),) * len(racks)
+        return cls(
+            rules=rules,
+            table=table,
+            racks=tuple(racks),
+            opened=tuple(opened),
+            shown=shown,
+            pool=tuple(pool),
+            turn=turn,
+            starter=turn,
+        )
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.racks)
+
+    def check(self, move: Move) -> Problem | None:
+        """What is wrong with this move for the seat whose turn it is; None if it is legal."""
+        if self.outcome:
+            return Problem(Code.ROUND_OVER)
+        match move:
+            case Play(table):
+                return self._position.play_problem(table)
+            case TimeOut(draft):
+                no_clock = self.rules.time_limit_mode == "none"
+                return Problem(Code.NO_CLOCK) if no_clock else self._position.draft_problem(draft)
+            case Draw() if not self.pool:
+                return Problem(Code.POOL_EMPTY)
+            case Pass() if self.pool:
+                return Problem(Code.POOL_NOT_EMPTY)
+        if not self.rules.voluntary_draw and can_play(self.view(self.turn)):
+            return Problem(Code.MUST_PLAY)
+        return None
+
+    def apply(self, move: Move) -> State:
+        """The round after this move; `IllegalMove` if `check` has something against it."""
+        problem = self.check(move)
+        if problem:
+            raise IllegalMove(problem)
+        rack = self.racks[self.turn]
+        match move:
+            case Play(table):
+                laid = table.bag - self.table.bag
+                return self._after(move, Result(table, rack - laid, opened=True))
+            case TimeOut(draft):
+                return self._after(move, self._position.time_out(draft))
+            case Draw():
+                return self._after(move, Result(self.table, rack, self.opened[self.turn], draw=1))
+            case Pass():
+                return self._after(move, Result(self.table, rack, self.opened[self.turn]))
+
+    @property
+    def _position(self) -> Position:
+        return Position(self.rules, self.table, self.racks[self.turn], self.opened[self.turn])
+
+    def _after(self, move: Move, result: Result) -> State:
+        seat = self.turn
+        drawn, pool = self.pool[: result.draw], self.pool[result.draw :]
+        rack = result.rack + TileBag(drawn) if drawn else result.rack
+        racks = _with(self.racks, seat, rack)
+        idle = not drawn and result.rack == self.racks[seat]
+        passes = self.passes + 1 if idle else 0
+        laid = self.racks[seat].minus(result.rack)
+        shown = self.shown[seat].minus(laid) | result.shown if self.shown[seat] or result.shown else self.shown[seat]
+        return State(
+            rules=self.rules,
+            table=result.table,
+            racks=racks,
+            opened=_with(self.opened, seat, result.opened),
+            shown=_with(self.shown, seat, shown),
+            pool=pool,
+            turn=(seat + 1) % self.seats,
+            starter=self.starter,
+            passes=passes,
+            history=(*self.history, Turn(seat, move, len(drawn))),
+            outcome=round_outcome(self.rules, racks, pool=len(pool), passes=passes, starter=self.starter),
+        )
+
+    def __str__(self) -> str:
+        """Lines of `key: value`, hidden things included, as `parse` reads them."""
+        own = [("pool", " ".join(map(str, self.pool))), ("racks", " / ".join(map(str, self.racks)))]
+        return "\n".join(f"{key}: {value}".rstrip() for key, value in [*own, *public(self)])
+
+    @classmethod
+    def parse(cls, text: str) -> State:
+        """A state from its text."""
+        lines = Lines.parse(text, {"pool", "racks", *PUBLIC})
+        racks = lines.one("racks", parted(TileBag.parse))
+        pool = lines.one("pool", lambda value: tuple(parse_tiles(value, "a pool")))
+        return cls(pool=pool, racks=racks, **read_public(lines, len(racks)))
+
+    def view(self, seat: int | None) -> View:
+        """What that seat may know, or a spectator (None); all racks once the round is over."""
+        if seat is not None and not 0 <= seat < self.seats:
+            raise ValueError(f"there is no seat {seat} among {self.seats}")
+        visible = [bool(self.outcome) or seat == other for other in range(self.seats)]
+        return View(
+            rules=self.rules,
+            seat=seat,
+            table=self.table,
+            racks=tuple(rack if seen else None for rack, seen in zip(self.racks, visible, strict=True)),
+            counts=tuple(map(len, self.racks)),
+            opened=self.opened,
+            shown=self.shown,
+            pool=len(self.pool),
+            turn=self.turn,
+            starter=self.starter,
+            passes=self.passes,
+            history=self.history,
+            outcome=self.outcome,
+        )
+
+
+_T = TypeVar("_T")
+
+
+def _with(values: tuple[_T, ...], index: int, value: _T) -> tuple[_T, ...]:
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def sample(view: View, rng: Random) -> State:
+    """A full state that could be the truth behind a view, every way to hide the unseen tiles being equally likely."""
+    hidden = list(view.unseen)
+    rng.shuffle(hidden)
+    racks = []
+    for rack, shown, count in zip(view.racks, view.shown, view.counts, strict=True):
+        if rack is None:
+            missing = count - len(shown)
+            rack = shown + TileBag(hidden[:missing])
+            hidden = hidden[missing:]
+        racks.append(rack)
+    whole = State.of(view.rules, view.table, racks, opened=view.opened, pool=hidden, turn=view.turn)
+    return replace(
+        whole,
+        shown=view.shown,
+        starter=view.starter,
+        passes=view.passes,
+        history=view.history,
+        outcome=view.outcome,
+    )
