@@ -1,14 +1,14 @@
 """Any file of rule cases, run against this library: what `openkub conformance` does.
 
-A file is JSON: `{"cases": [...]}`, each case with an `id`, a `kind`, the `edition`s it holds for, the situation `before`
-(and `mid` turn, and `after`), the verdict `legal`, and `expected` values. docs/conformance.md describes every field.
+A file is JSON: `{"cases": [...]}`, each case with an `id`, a `kind`, the `edition`s it holds for, the situation
+`before` (and `mid` turn, and `after`), the verdict `legal`, and `expected` values: docs/conformance.md has it all.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from openkub.leaflets import LEAFLETS
@@ -36,7 +36,7 @@ class Verdict:
 
     legal: bool
     reason: str = ""
-    values: Mapping[str, object] = ()  # type: ignore[assignment]  # an empty mapping, spelled immutable
+    values: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +78,12 @@ def _differences(case: Json, verdict: Verdict) -> Iterator[str]:
         yield f"expected {_word(legal)}, got {_word(verdict.legal)}{f' ({verdict.reason})' if verdict.reason else ''}"
     elif legal:
         for key, value in _get(case, "expected", dict, {}).items():
-            got = dict(verdict.values).get(key, "no such value")
+            got = verdict.values.get(key, "no such value")
             if got != value:
                 yield f"expected {key} {value}, got {got}"
 
 
-def _word(legal: bool) -> str:  # noqa: FBT001 -- a word for a truth value
+def _word(legal: bool) -> str:
     return "legal" if legal else "illegal"
 
 
@@ -111,8 +111,9 @@ def _case_rules(case: Json, edition: str) -> Rules:
     rules = edition_rules(edition)
     for name, value in _get(case, "options", dict, {}).items():
         if name in _LISTED and isinstance(value, list) and value:
-            name, value = _LISTED[name][0], value[_LISTED[name][1]]
-        if value is not None:
+            ours, place = _LISTED[name]
+            rules = replace(rules, **{ours: value[place]})
+        elif value is not None:
             rules = replace(rules, **{option_named(name).name: value})
     return rules
 
@@ -372,7 +373,7 @@ def _setup_kit(before: Json, rules: Rules, players: int) -> Kit:
 def _starter(before: Json, rules: Rules) -> str | None:
     """Who begins after these draws; None if they do not decide it."""
     first, again = _get(before, "start_draw", dict, {}), _get(before, "redraw", dict, {})
-    names = list(first)
+    names = [str(name) for name in first]
     piles = [[first[name], *_as_list(again.get(name, []))] for name in names]
     if not names:
         return None

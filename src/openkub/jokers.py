@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Final
 
 from openkub.melds import Group, Meld, Run, Table
 from openkub.moves import Code, Problem
 from openkub.rules import Rules
 from openkub.tiles import JOKER, TileBag
 
-_ANYWHERE = "same_turn_anywhere"
+_ANYWHERE: Final = "same_turn_anywhere"
 
 
 def joker_problem(rules: Rules, before: Table, after: Table, laid: TileBag) -> Problem | None:
@@ -88,7 +89,7 @@ class _Turn:
     def _movable(self, story: _Story) -> TileBag:
         """All tiles on the table but those that joker sets keep."""
         free = TileBag(tile for meld in story.rest for tile in meld)
-        for index, meld in enumerate(self.after):
+        for meld in self.after:
             if JOKER not in meld:
                 free += meld.bag
         return free

@@ -1,6 +1,6 @@
-"""Texts of `key: value` lines, and where an error in them is.
+r"""Texts of `key: value` lines, and where an error in them is.
 
->>> lines = Lines.parse("turn: 1\\ntable: r5 r6 r7\\n", {"turn", "table"})
+>>> lines = Lines.parse("turn: 1\ntable: r5 r6 r7\n", {"turn", "table"})
 >>> lines.one("table", Table.parse)
 Table.parse('r5 r6 r7')
 >>> lines.one("turn", whole_number(0, 0))

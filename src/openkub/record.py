@@ -1,6 +1,6 @@
 """The record of a match: seed and rules and moves are the whole game.
 
-A `.kub` file is this text, readable and checkable; docs/notation.md describes it. `to_json` and `from_json` are its twin.
+A `.kub` file is this text, readable and checkable; docs/notation.md describes it. `to_json` gives its JSON twin.
 
 >>> record = Record(Rules(), ("Anna", "Bruno"), Seed("demo"), (Round(((1, Draw()),)),))
 >>> print(record)

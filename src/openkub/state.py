@@ -199,11 +199,9 @@ def sample(view: View, rng: Random) -> State:
     rng.shuffle(hidden)
     racks = []
     for rack, shown, count in zip(view.racks, view.shown, view.counts, strict=True):
-        if rack is None:
-            missing = count - len(shown)
-            rack = shown + TileBag(hidden[:missing])
-            hidden = hidden[missing:]
-        racks.append(rack)
+        missing = 0 if rack is not None else count - len(shown)
+        racks.append(rack if rack is not None else shown + TileBag(hidden[:missing]))
+        hidden = hidden[missing:]
     whole = State.of(view.rules, view.table, racks, opened=view.opened, pool=hidden, turn=view.turn)
     return replace(
         whole,

@@ -34,10 +34,10 @@ class NotationError(ValueError):
 
 
 def quoted(value: object) -> str:
-    """Any input, made short and printable for an error message.
+    r"""Any input, made short and printable for an error message.
 
-    >>> quoted("r7\\x00" + "r" * 100)
-    "'r7\\\\x00rrrrrrrrrrrrrrrrrrrrr…'"
+    >>> quoted("r7\x00" + "r" * 100)
+    "'r7\\x00rrrrrrrrrrrrrrrrrrrrr…'"
     """
     text = value if isinstance(value, str) else f"{type(value).__name__} {str(value)[:40]}"
     return ascii(text) if len(text) <= 24 else ascii(text[:24])[:-1] + "…'"
@@ -136,7 +136,7 @@ class Tile(int):
         return Tile, (str(self),)
 
 
-_NAMES = tuple(f"{c.value}{n}" for n in range(LOWEST, HIGHEST + 1) for c in Colour) + ("*",)
+_NAMES = (*(f"{c.value}{n}" for n in range(LOWEST, HIGHEST + 1) for c in Colour), "*")
 TILES: tuple[Tile, ...] = tuple(int.__new__(Tile, kind) for kind in range(53))
 """All 53 kinds, by their number as an int."""
 _BY_NAME = dict(zip(_NAMES, TILES, strict=True))

@@ -75,7 +75,7 @@ class Position:
         return Problem(Code.NOT_YOUR_TILE, _holding(draft, foreign), next(iter(foreign))) if foreign else None
 
     def step_problem(self, after: Table) -> Problem | None:
-        """What is wrong with this as a step in the middle of a turn: tiles may be in the hand, but what lies is valid."""
+        """What is wrong with this as a step in mid-turn, when tiles may be in the hand but what lies is valid."""
         invalid = after.first_invalid
         if invalid is not None:
             return Problem(Code.INVALID_SET, invalid)
