@@ -191,10 +191,7 @@ class Table(tuple[Meld, ...]):
     @property
     def bag(self) -> TileBag:
         """All tiles on the table."""
-        whole = TileBag()
-        for meld in self:
-            whole = whole + meld.bag
-        return whole
+        return TileBag.joined(map(_bag, self))
 
     @property
     def first_invalid(self) -> int | None:

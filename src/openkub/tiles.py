@@ -178,6 +178,17 @@ class TileBag:
         """A bag from its tiles in any order, parted by spaces."""
         return cls(parse_tiles(text, "a rack"))
 
+    @classmethod
+    def joined(cls, bags: Iterable[TileBag]) -> TileBag:
+        """All these bags in one."""
+        bits = size = 0
+        for bag in bags:
+            bits += bag._bits
+            size += bag._size
+            if bits & _ALL_GUARDS:
+                raise NotationError(f"more than {MOST_OF_A_KIND} tiles of a kind")
+        return cls._make(bits, size)
+
     @property
     def bits(self) -> int:
         """The int itself: bits 4k to 4k+3 count the tiles of kind k."""
@@ -201,10 +212,7 @@ class TileBag:
 
     def __add__(self, other: TileBag) -> TileBag:
         """Both bags in one."""
-        bits = self._bits + other._bits
-        if bits & _ALL_GUARDS:
-            raise NotationError(f"more than {MOST_OF_A_KIND} tiles of a kind")
-        return self._make(bits, self._size + other._size)
+        return self.joined((self, other))
 
     def __sub__(self, other: TileBag) -> TileBag:
         """What is left when `other` is taken out; all of it must be there."""
@@ -218,6 +226,8 @@ class TileBag:
         >>> str(TileBag.parse("r7 r7 k1").minus(TileBag.parse("r7 b4")))
         'k1 r7'
         """
+        if other <= self:
+            return self._make(self._bits - other._bits, self._size - other._size)
         return TileBag(t for t in self.kinds() for _ in range(self.count(t) - other.count(t)))
 
     def __le__(self, other: TileBag) -> bool:

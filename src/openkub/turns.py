@@ -60,19 +60,21 @@ class Position:
         foreign = self.draft_problem(after)
         if foreign:
             return foreign
-        taken = self.table.bag.minus(after.bag)
-        if taken:
-            tile = next(iter(taken))
-            return Problem(Code.JOKER_KEPT if tile.is_joker else Code.TABLE_TILE_TAKEN, tile=tile)
-        return None
+        if self.table.bag <= after.bag:
+            return None
+        tile = next(iter(self.table.bag.minus(after.bag)))
+        return Problem(Code.JOKER_KEPT if tile.is_joker else Code.TABLE_TILE_TAKEN, tile=tile)
 
     def draft_problem(self, draft: Table) -> Problem | None:
         """Whether a tile lies there that is neither the table's nor the player's."""
+        whole = self.table.bag + self.rack
         try:
-            foreign = draft.bag.minus(self.table.bag + self.rack)
+            if draft.bag <= whole:
+                return None
         except NotationError:
             return Problem(Code.NOT_YOUR_TILE)
-        return Problem(Code.NOT_YOUR_TILE, _holding(draft, foreign), next(iter(foreign))) if foreign else None
+        foreign = draft.bag.minus(whole)
+        return Problem(Code.NOT_YOUR_TILE, _holding(draft, foreign), next(iter(foreign)))
 
     def step_problem(self, after: Table) -> Problem | None:
         """What is wrong with this as a step in mid-turn, when tiles may be in the hand but what lies is valid."""
