@@ -1,0 +1,74 @@
+"""The catalogue of refusals: complete, in every language."""
+
+import pytest
+
+from openkub.messages import LANGUAGES, SENTENCES, message
+from openkub.moves import Code, Problem
+from openkub.rules import EDITIONS
+from openkub.tiles import Tile
+
+WHERE = {
+    Code.INVALID_SET: {"meld": 1},
+    Code.TABLE_TILE_TAKEN: {"tile": Tile("r5")},
+    Code.NOT_YOUR_TILE: {"meld": 1, "tile": Tile("r5")},
+    Code.OPENING_POINTS: {"points": 27},
+    Code.NOT_OPENED: {"points": 27},
+    Code.OPENING_TURN_MANIPULATION: {"meld": 1},
+    Code.JOKER_SET_SPLIT: {"meld": 1},
+    Code.JOKER_SOURCE: {"meld": 1},
+    Code.JOKER_REUSE: {"meld": 1},
+}
+"""What the rules name with each code; the others name nothing."""
+
+TRAPS = ("serie", "série", "reihe", "rangée", "suite", "rijtje", "escalera", "linha")
+"""Words that name a run in one leaflet and a group in another."""
+
+
+def test_the_languages_are_the_six():
+    assert list(LANGUAGES) == ["de", "en", "es", "fr", "nl", "pt"]
+    assert SENTENCES.keys() == LANGUAGES.keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_code_has_a_sentence(language):
+    assert set(SENTENCES[language]) == set(Code)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", Code)
+@pytest.mark.parametrize("edition", [None, *EDITIONS, "a house rule"])
+def test_a_sentence_names_what_the_problem_names_and_nothing_else(language, code, edition):
+    named = message(Problem(code, **WHERE.get(code, {})), language, edition)
+    assert all(word in named for word in _expected(code))
+    for text in (named, message(Problem(code), language, edition)):
+        assert not set("{}[]") & set(text)
+        assert "None" not in text
+        assert "  " not in text
+        assert text[0].isupper()
+        assert text.endswith(".")
+        assert not any(trap in text.lower().split() for trap in TRAPS)
+
+
+def _expected(code):
+    words = {"meld": "2", "tile": "r5", "points": "27"}
+    return [words[key] for key in WHERE.get(code, {})]
+
+
+def test_an_edition_is_spoken_to_in_its_own_words():
+    problem = Problem(Code.JOKER_SOURCE, 2)
+    assert "Brett" in message(problem, "de")
+    assert "Brett" in message(problem, "de", "original_es")
+    assert "Halter" in message(problem, "de", "jumbo_de")
+    assert "réglette" in message(problem, "fr", "original_fr")
+    assert "plaque" in message(problem, "fr", "original_fr")
+    assert "El" not in message(Problem(Code.POOL_EMPTY), "es")
+    assert "el montón" in message(Problem(Code.POOL_EMPTY), "es", "original_es")
+
+
+def test_a_joker_is_called_by_its_word():
+    assert "comodín" in message(Problem(Code.NOT_YOUR_TILE, 0, Tile("*")), "es")
+
+
+def test_an_unknown_language_is_a_key_error():
+    with pytest.raises(KeyError):
+        message(Problem(Code.ROUND_OVER), "tlh")
