@@ -52,7 +52,7 @@ def load_cases(text: str) -> list[Json]:
     """The cases of a file."""
     try:
         whole = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, TypeError, RecursionError) as error:
         raise CaseError(f"this is not JSON: {error}") from None
     cases = whole.get("cases") if isinstance(whole, dict) else whole
     if not isinstance(cases, list) or not all(isinstance(case, dict) for case in cases):
@@ -64,7 +64,7 @@ def run_case(case: Json) -> Iterator[CaseResult]:
     """Judge a case in each of its editions."""
     name = str(case.get("id", "a case without id"))
     editions = case.get("edition", ["default"])
-    for edition in editions if isinstance(editions, list) else [editions]:
+    for edition in editions if editions and isinstance(editions, list) else [editions]:
         try:
             differences = tuple(_differences(case, _judge(case, str(edition))))
         except (CaseError, NotationError, RulesError) as error:
@@ -75,7 +75,7 @@ def run_case(case: Json) -> Iterator[CaseResult]:
 def _differences(case: Json, verdict: Verdict) -> Iterator[str]:
     legal = _get(case, "legal", bool)
     if verdict.legal != legal:
-        yield f"expected {_word(legal)}, got {_word(verdict.legal)}{f' ({verdict.reason})' if verdict.reason else ''}"
+        yield f"expected {_word(legal)}, got {_word(verdict.legal)}{'' if verdict.legal else f' ({verdict.reason})'}"
     elif legal:
         for key, value in _get(case, "expected", dict, {}).items():
             got = verdict.values.get(key, "no such value")
@@ -169,7 +169,11 @@ def _impossible(case: Json, position: Position, after: Json) -> str:
     for name in ("joker_as_before", "joker_as"):
         table = position.table if name == "joker_as_before" else _table(after.get("table", []))
         for claim in _get(case, name, list, []):
-            if Tile(claim["tile"]) not in table[claim["set"]].stands_for(claim["pos"]):
+            try:
+                fits = Tile(claim["tile"]) in table[claim["set"]].stands_for(claim["pos"])
+            except (LookupError, TypeError):
+                raise CaseError(f"{name}: {quoted(claim)} names no place in a set and no tile") from None
+            if not fits:
                 return f"{name}: no {claim['tile']} there"
     return ""
 
@@ -287,6 +291,8 @@ def _outcome_values(names: list[str], outcome: Outcome | None) -> dict[str, obje
 
 def _racks(before: Json) -> tuple[list[str], list[TileBag]]:
     racks = _get(before, "racks", dict)
+    if not racks:
+        raise CaseError("racks: there must be at least one")
     return list(racks), [TileBag(_tiles(rack)) for rack in racks.values()]
 
 
@@ -302,7 +308,9 @@ def _judge_score(case: Json, rules: Rules, edition: str) -> Verdict:
     if "racks" in before:
         return _judge_racks(before, rules)
     rounds = _get(before, "rounds", list)
-    names = list(rounds[0]) if rounds and isinstance(rounds[0], dict) else []
+    if not rounds or not all(isinstance(line, dict) for line in rounds):
+        raise CaseError("rounds: each is a score for every name")
+    names = list(rounds[0])
     sheet = [tuple(_get(line, name, int) for name in names) for line in rounds]
     sums = totals(sheet, len(names))
     best = [name for name, total in zip(names, sums, strict=True) if total == max(sums)]

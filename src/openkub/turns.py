@@ -149,12 +149,12 @@ def _holding(table: Table, tiles: TileBag) -> int:
     return next(index for index, meld in enumerate(table) if any(tile in tiles for tile in meld))
 
 
-def _first_gone(before: Table, after: Table) -> int:
-    """The first set of the new table that was not there before, or did not lie so."""
+def _first_gone(before: Table, after: Table) -> int | None:
+    """The first set of the new table that was not there before, or did not lie so; None if sets only went."""
     there = before.keys
     changed: list[int] = []
     for index, meld in enumerate(after):
         there[meld.key] -= 1
         if there[meld.key] < 0:
             changed.append(index)
-    return changed[0]
+    return changed[0] if changed else None

@@ -1,0 +1,8 @@
+"""How hypothesis looks for counter-examples: the same ones in every run; `--hypothesis-profile=explore` for new ones."""
+
+from hypothesis import HealthCheck, settings
+
+slow_is_fine = [HealthCheck.too_slow, HealthCheck.data_too_large]
+settings.register_profile("suite", deadline=None, derandomize=True, suppress_health_check=slow_is_fine)
+settings.register_profile("explore", deadline=None, max_examples=2000, suppress_health_check=slow_is_fine)
+settings.load_profile("suite")

@@ -1,0 +1,291 @@
+"""The rule cases, each cited by leaflet and line, and the runner that anybody may use for cases of their own."""
+
+import copy
+import json
+from pathlib import Path
+
+import pytest
+
+from openkub.conformance import CaseError, load_cases, run_case
+
+VECTORS = Path(__file__).parent / "data" / "vectors.json"
+CASES = load_cases(VECTORS.read_text(encoding="utf-8"))
+BY_ID = {case["id"]: case for case in CASES}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+def test_the_library_agrees_with_the_case(case):
+    results = list(run_case(case))
+    assert [result.edition for result in results] == case["edition"]
+    assert [result.differences for result in results] == [()] * len(results)
+
+
+def test_every_case_has_its_own_id_and_a_source():
+    assert len(BY_ID) == len(CASES) == 213
+    assert all(case["source"] for case in CASES)
+
+
+def differences(case, **changes):
+    """What the runner reports for a known case after some of its values were changed; `None` removes a value."""
+    case = copy.deepcopy(case if isinstance(case, dict) else BY_ID[case])
+    for path, value in changes.items():
+        *outer, last = path.split("__")
+        place = case
+        for key in outer:
+            place = place[key]
+        place[last] = value
+        if value is None:
+            del place[last]
+    return [line for result in run_case(case) for line in result.differences]
+
+
+# What a failing case looks like
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case["kind"] != "setup"], ids=lambda case: case["id"])
+def test_a_case_with_the_opposite_verdict_fails(case):
+    assert all(result.differences for result in run_case({**case, "legal": not case["legal"]}))
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in CASES if case["legal"] and case.get("expected")], ids=lambda case: case["id"]
+)
+def test_a_case_with_any_other_expected_value_fails(case):
+    for key in case["expected"]:
+        wrong = {**case, "expected": {**case["expected"], key: "something else"}}
+        assert all(len(result.differences) == 1 for result in run_case(wrong))
+
+
+def test_a_wrong_verdict_is_reported_with_expected_and_got():
+    assert differences("all-open-27", legal=True) == ["expected legal, got illegal (opening_points)"] * 5
+    assert differences("000-set-group-13", legal=False) == ["expected illegal, got legal"]
+
+
+def test_a_wrong_value_is_reported_with_expected_and_got():
+    found = differences("000-open-joker-face", expected__opening_points=31, expected__colour="red")
+    assert found == ["expected opening_points 31, got 30", "expected colour red, got no such value"]
+
+
+@pytest.mark.parametrize(
+    ("case", "changes", "reported"),
+    [
+        ("000-set-group-13", {"before__table": [["y13", "r13"]]}, "got illegal (invalid_set)"),
+        ("all-open-30", {"after__opened": False}, "got illegal (drawn 0, opened True)"),
+        ("all-open-30", {"after__rack": []}, "got illegal (not_conserved)"),
+        ("all-open-30", {"opening": [["r9", "r10"]]}, "got illegal (opening_points)"),
+        ("all-open-30", {"opening": [["r9", "r10", "r11", "r12"]]}, "got illegal (opening_points)"),
+        ("000-manip-A-run", {"after__drawn": 1}, "got illegal (drawn 0, opened True)"),
+        ("000-manip-A-run", {"before__rack": ["b3", "b3", "b3"]}, "got illegal (more tiles of a kind than there are)"),
+        ("000-joker-1", {"mid_turn": None}, "got illegal (joker_kept)"),
+        ("000-joker-1", {"after__table": [["b3", "r3"]]}, "got illegal (not_conserved)"),
+        ("000-joker-1-full", {"mid_turn": True}, "got illegal (the turn could end here)"),
+        ("000-joker-1-full", {"joker_as": [{"set": 1, "pos": 2, "tile": "k9"}]}, "got illegal (joker_as: no k9 there)"),
+        ("000-draw-cannot-open", {"after__drawn": 2}, "got illegal (drawn 1, opened False)"),
+        ("def-pass-empty-pool", {"before__pool": 3}, "got illegal (pool_not_empty)"),
+        ("000-score-table", {"before__rounds": [{"A": 1, "B": -2}]}, "got illegal (zero_sum)"),
+        ("000-score-racks-1", {"before__racks": {"A": ["k1"], "B": ["k5"]}}, "got illegal (no rack is empty)"),
+        ("000-timeout-loose-own", {"after__drawn": 2}, "got illegal (table r8 r9 r10 | b4 b5 b6, rack k2, drawn 3)"),
+        ("000-timeout-loose-own", {"after__rack": []}, "got illegal (table r8 r9 r10 | b4 b5 b6, rack k2, drawn 3)"),
+        ("000-timeout-loose-own", {"after__opened": False}, "drawn 3)"),
+        ("000-timeout-loose-own", {"mid__table": [["r1", "r2", "r3"]]}, "got illegal (not_your_tile)"),
+        ("001-timeout-unrestorable", {"after__to_pool": ["k8"]}, "got illegal (not restored)"),
+        ("000-setup-tiles", {"before__players": 7}, "got illegal (most_players: '7' players, but 2 to 6 can play)"),
+        ("000-setup-tiles", {"before__tile_set": 107}, "got illegal (tile_set: 'int 107' is none of 106, 108, 160)"),
+    ],
+)
+def test_a_case_that_is_wrong_in_one_place_fails_and_says_why(case, changes, reported):
+    (*_, line) = differences(case, **changes)
+    assert line.startswith("expected legal, ")
+    assert line.endswith(reported)
+
+
+def test_five_players_with_a_box_that_is_too_small_are_refused():
+    (line,) = differences("000-setup-tiles", before__players=5, before__tile_set=106)
+    assert line == "expected legal, got illegal (tile_set: 5 players need all 160 tiles)"
+
+
+def test_loose_tiles_at_the_end_of_a_turn_are_refused():
+    """004:89: nothing may be left over."""
+    case = {
+        "kind": "manipulation",
+        "before": {"table": [["b4", "b5", "b6"]], "rack": ["b3", "k2"]},
+        "after": {"table": [["b3", "b4", "b5", "b6"]], "rack": [], "loose": ["k2"]},
+        "legal": False,
+    }
+    assert differences(case) == []
+    assert differences(case, legal=True) == ["expected legal, got illegal (loose tiles)"]
+
+
+def test_a_step_in_mid_turn_must_be_sound():
+    step = {
+        "kind": "manipulation",
+        "before": {"table": [["b4", "b5", "b6"]], "rack": ["b7", "k2"]},
+        "after": {"table": [["b5", "b6", "b7"]], "rack": ["k2"], "loose": ["b4"]},
+        "mid_turn": True,
+        "legal": True,
+    }
+    assert differences(step) == []
+    unsound = differences(step, after__table=[["b4", "b6", "b7"]], after__loose=["b5"])
+    assert unsound == ["expected legal, got illegal (invalid_set)"]
+
+
+def test_taking_the_table_apart_before_opening_is_no_sound_step():
+    """001:51: in the opening turn the sets on the table may not be altered."""
+    step = {
+        "kind": "opening",
+        "edition": "original_fr",
+        "before": {"table": [["r4", "r5", "r6"]], "rack": ["k1"]},
+        "after": {"table": [], "rack": ["k1"], "loose": ["r4", "r5", "r6"]},
+        "mid_turn": True,
+        "legal": False,
+    }
+    assert differences(step) == []
+    assert differences(step, legal=True) == ["expected legal, got illegal (opening_turn_manipulation)"]
+
+
+def test_a_tie_at_the_start_that_the_case_does_not_resolve_has_no_starter():
+    start = {"A": "k7", "B": "r7"}
+    assert differences({"kind": "setup", "legal": True, "before": {"players": 2, "start_draw": start}}) == []
+    resolved = {"players": 2, "start_draw": start, "redraw": {"A": ["*", "k1"], "B": "k2"}}
+    case = {"kind": "setup", "legal": True, "before": resolved, "expected": {"starter": "B"}}
+    assert differences(case) == []
+    del resolved["redraw"]
+    assert differences(case) == ["expected starter B, got None"]
+
+
+def test_options_of_a_case_change_the_rules():
+    dear = differences("000-score-racks-1", options={"joker_penalty": 7}, before__racks={"A": [], "B": ["*"]})
+    assert dear == ["expected round {'A': 24, 'B': -5, 'C': -16, 'D': -3}, got {'A': 7, 'B': -7}"]
+    assert differences("000-setup-tiles", options={"tile_sets": [160], "players": [2, 4], "joker_penalty": None}) == [
+        "expected tiles 106, got 160",
+        "expected jokers 2, got 4",
+        "expected copies 2, got 3",
+    ]
+
+
+def test_an_edition_may_be_given_without_a_list_and_is_the_default_if_missing():
+    (result,) = run_case({"kind": "set-validity", "before": {"table": []}, "legal": True})
+    assert (result.id, result.edition, result.differences) == ("a case without id", "default", ())
+    (result,) = run_case({"id": 7, "edition": "sabra6", "kind": "set-validity", "before": {"table": []}, "legal": True})
+    assert (result.id, result.edition, result.differences) == ("7", "sabra6", ())
+
+
+# Cases and files that are not written as they should be
+
+JUNK = [
+    None,
+    True,
+    False,
+    0,
+    -1,
+    7,
+    10**400,
+    1.5,
+    "",
+    "z9",
+    "\x00",
+    [],
+    [[]],
+    [None],
+    [["z9"]],
+    [[["r5"]]],
+    {},
+    {"x": 1},
+]
+
+
+@pytest.mark.parametrize("kind", sorted({case["kind"] for case in CASES}))
+def test_junk_anywhere_in_a_case_is_reported_and_never_breaks_the_runner(kind):
+    """Every value of every case of the kind, replaced by anything JSON can say."""
+    for case in (case for case in CASES if case["kind"] == kind):
+        for path in paths(case):
+            for junk in JUNK:
+                for result in run_case(with_value(case, path, junk)):
+                    assert all(isinstance(line, str) for line in result.differences)
+
+
+def paths(value, so_far=()):
+    """The way to every value in a case."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, part in inner:
+        yield (*so_far, key)
+        yield from paths(part, (*so_far, key))
+
+
+def with_value(whole, path, value):
+    if not path:
+        return value
+    changed = copy.copy(whole)
+    changed[path[0]] = with_value(whole[path[0]], path[1:], value)
+    return changed
+
+
+@pytest.mark.parametrize(
+    ("changes", "reported"),
+    [
+        ({"kind": "poker"}, "kind: 'poker' is none of set-validity, opening, "),
+        ({"kind": None}, "kind: '' is none of "),
+        ({"kind": ["joker"]}, "kind: \"list ['joker']\" is not what belongs there"),
+        ({"edition": ["chess"]}, "edition: 'chess' is none of default, sabra6, "),
+        ({"edition": []}, "edition: "),
+        ({"options": {"gravity": 1}}, "'gravity': no such option"),
+        ({"options": {"joker_penalty": -1}}, "joker_penalty: -1 is not between 0 and 100"),
+        ({"options": {"players": [2, 9]}}, "most_players: 9 is not between 2 and 6"),
+        ({"options": {"players": 4}}, "'players': no such option"),
+        ({"options": []}, "options: 'list []' is not what belongs there"),
+        ({"legal": "yes"}, "legal: 'yes' is not what belongs there"),
+        ({"before": None}, "before: "),
+        ({"after": []}, "after: 'list []' is not what belongs there"),
+        ({"before__table": "r5 r6 r7"}, "table: 'r5 r6 r7' is no list of sets"),
+        ({"before__table": ["r5"]}, "'r5' is no list of tiles"),
+        ({"before__rack": ["r9", "z9"]}, "'z9' is no tile"),
+        ({"before__opened": 1}, "opened: 'int 1' is not what belongs there"),
+        ({"before__pool": True}, "pool: 'bool True' is not what belongs there"),
+        ({"tile_set": 107}, "tile_set: 'int 107' is none of 106, 108, 160"),
+        ({"joker_as": [1]}, "joker_as: "),
+        ({"joker_as": [{"set": 9, "pos": 0, "tile": "r5"}]}, "joker_as: "),
+        ({"joker_as": [{"set": 0, "pos": 9, "tile": "r5"}]}, "joker_as: "),
+        ({"joker_as": [{"pos": 0, "tile": "r5"}]}, "joker_as: "),
+        ({"expected": 5}, "expected: 'int 5' is not what belongs there"),
+    ],
+)
+def test_a_case_that_cannot_be_judged_says_what_is_wrong_with_it(changes, reported):
+    (*_, line) = differences("000-open-joker-face", **changes)
+    assert line.startswith(f"cannot be judged: {reported}")
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        {"kind": "pool-empty", "legal": True, "before": {"racks": {}}},
+        {"kind": "pool-empty", "legal": True, "before": {"racks": {"A": ["k1"]}, "pool": "none"}},
+        {"kind": "score", "legal": True, "before": {"racks": {}, "ended": "pool_empty"}},
+        {"kind": "score", "legal": True, "before": {"rounds": [3]}},
+        {"kind": "score", "legal": True, "before": {"rounds": [{"A": 1, "B": -1}, {"A": 1}]}},
+        {"kind": "score", "legal": True, "before": {}},
+        {"kind": "timeout", "legal": True, "limit_s": 0, "before": {}, "after": {}},
+        {"kind": "setup", "legal": True, "before": {"players": "four"}},
+        {"kind": "setup", "legal": True, "before": {"players": 2, "start_draw": {"A": "k0", "B": "k1"}}},
+    ],
+)
+def test_racks_rounds_limits_and_players_that_make_no_sense_are_reported(case):
+    (line,) = differences(case)
+    assert line.startswith("cannot be judged: ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "{", "[1, 2]", "7", "null", '"cases"', "{}", '{"cases": {}}', '{"cases": [[]]}', '{"cases": 7}', "\x00",
+        "[" * 100_000, '{"cases": [' + "1" * 5000 + "]}", "\ud800", None, 7, b"7", b"\xff\xfe\x00", [{}], 1.5,
+    ],
+    ids=range(20),
+)  # fmt: skip
+def test_a_file_that_holds_no_cases_is_refused(text):
+    with pytest.raises(CaseError, match=r"this is not JSON|a file of cases is"):
+        load_cases(text)
+
+
+def test_a_file_may_be_the_bare_list_of_cases():
+    assert load_cases('[{"id": "a"}]') == load_cases('{"cases": [{"id": "a"}]}') == [{"id": "a"}]
+    assert load_cases(json.dumps({"cases": []})) == []
