@@ -1,4 +1,4 @@
-"""How hypothesis looks for counter-examples: the same ones in every run; `--hypothesis-profile=explore` for new ones."""
+"""Hypothesis looks for the same counter-examples in every run; `--hypothesis-profile=explore` for new ones."""
 
 from hypothesis import HealthCheck, settings
 

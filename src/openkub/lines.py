@@ -44,7 +44,7 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
     """A reader of whole numbers in these bounds."""
 
     def read(text: str) -> int:
-        digits = text.removeprefix("-").removeprefix("+")
+        digits = text.removeprefix("-")
         if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
             raise NotationError(f"{quoted(text)} is no whole number")
         if not low <= int(text) <= high:

@@ -121,14 +121,14 @@ class Record:
         """A record from its JSON twin, which says the same as the text in other brackets."""
         try:
             data = json.loads(text)
-        except (json.JSONDecodeError, RecursionError, TypeError) as error:
+        except (ValueError, RecursionError, TypeError) as error:
             raise NotationError(f"this is not JSON: {error}") from None
         return cls.parse("\n".join(_text_of(data)))
 
 
 def seat_name(text: str) -> str:
     """A name as it may stand in a record."""
-    if not 0 < len(text) <= LONGEST_NAME or not text.isprintable() or text != text.strip() or " ;" in text:
+    if not 0 < len(text) <= LONGEST_NAME or not text.isprintable() or text != text.strip() or " ;" in f" {text}":
         raise NotationError(f"{quoted(text)} is no name: printable, at most {LONGEST_NAME} characters, no ' ;'")
     return text
 
@@ -184,7 +184,7 @@ def _round(number: int, round_: Round) -> Iterator[str]:
 
 def _read_rounds(lines: list[tuple[int, str]], seats: int) -> Iterator[Round]:
     starts = [i for i, (_, line) in enumerate(lines) if line.startswith("round ")]
-    for number, (start, end) in enumerate(zip(starts, [*starts[1:], len(lines)], strict=True), 1):
+    for number, (start, end) in enumerate(zip(starts, [*starts[1:], len(lines)], strict=False), 1):
         line, text = lines[start]
         if text != f"round {number}":
             raise NotationError(f"expected round {number}, not {quoted(text)}", 0, line)

@@ -160,8 +160,6 @@ class Rules:
             option.check(getattr(self, option.name))
         if self.time_limit_mode == "mandatory" and self.time_limit_s is None:
             raise RulesError("time_limit_s", "a mandatory time limit needs its seconds")
-        if self.most_players * self.deal_size > self.kit(self.most_players):
-            raise RulesError("deal_size", f"{self.most_players} x {self.deal_size} tiles are more than there are")
 
     def kit(self, seats: int) -> Kit:
         """The tiles for that many players."""
@@ -193,15 +191,20 @@ class Rules:
             rules = edition_rules(name[0])
         except RulesError as error:
             raise NotationError(str(error), name[1]) from None
+        changes: dict[str, Any] = {}
         for word, position in options:
             option, equals, value = word.partition("=")
             try:
                 if not equals:
                     raise RulesError(quoted(word), "write options as name=value")
-                rules = replace(rules, **{option_named(option).name: option_named(option).parse(value)})  # type: ignore[arg-type]  # checked by __post_init__
+                changes[option] = option_named(option).parse(value)
+                option_named(option).check(changes[option])
             except RulesError as error:
                 raise NotationError(str(error), position) from None
-        return rules
+        try:
+            return replace(rules, **changes)
+        except RulesError as error:
+            raise NotationError(str(error), text.find(error.field)) from None
 
     def __str__(self) -> str:
         """The nearest edition and what was changed, as `parse` reads it."""
@@ -226,7 +229,7 @@ def option_named(name: str) -> Option:
 
 def edition_rules(name: str) -> Rules:
     """The preset of that name; `RulesError` lists them if there is none."""
-    if name not in EDITIONS:
+    if not isinstance(name, str) or name not in EDITIONS:
         raise RulesError("edition", f"{quoted(name)} is none of {', '.join(EDITIONS)}")
     return EDITIONS[name]
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from openkub.rules import Rules
-from openkub.tiles import NotationError, TileBag, quoted
+from openkub.tiles import NotationError, TileBag, checked_text, quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +69,12 @@ def outcome_text(outcome: Outcome) -> str:
     return f"end {outcome.ended}, won by {winners}, scores {' '.join(map(str, outcome.scores))}"
 
 
-_END = re.compile(r"end (rack_empty|pool_empty), won by ([1-6](?: [1-6])*), scores ((?:-?\d{1,5} ?){2,6})")
+_END = re.compile("end (rack_empty|pool_empty), won by ([1-6](?: [1-6])*), scores (-?[0-9]{1,5}(?: -?[0-9]{1,5}){1,5})")
 
 
 def read_outcome(text: str, seats: int) -> Outcome:
     """The inverse of `outcome_text`."""
-    found = _END.fullmatch(text)
+    found = _END.fullmatch(checked_text(text, "the end of a round"))
     if not found:
         raise NotationError(f"{quoted(text)} is no end of a round")
     ended, winners, scores = found.groups()

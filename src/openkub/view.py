@@ -11,7 +11,7 @@ from openkub.melds import Table
 from openkub.moves import Move, parse_move
 from openkub.rules import Rules
 from openkub.score import Outcome, outcome_text, read_outcome
-from openkub.tiles import Kit, NotationError, TileBag, quoted
+from openkub.tiles import Kit, NotationError, TileBag, checked_text, quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Turn:
     @classmethod
     def parse(cls, text: str) -> Turn:
         """The inverse of `str`."""
-        seat, _, rest = text.partition(" ")
+        seat, _, rest = checked_text(text, "a turn").partition(" ")
         move, plus, drawn = rest.rpartition(" +")
         count = whole_number(1, 20)(drawn) if plus else 0
         return cls(whole_number(1, 6)(seat) - 1, parse_move(move if plus else rest), count)
@@ -134,7 +134,7 @@ def read_public(lines: Lines, seats: int) -> dict[str, Any]:
         "shown": lines.one("shown", parted(TileBag.parse, seats)),
         "turn": lines.one("turn", whole_number(1, seats)) - 1,
         "starter": lines.one("starter", whole_number(1, seats)) - 1,
-        "passes": lines.one("passes", whole_number(0, seats)),
+        "passes": lines.one("passes", whole_number(0, 999_999)),
         "history": lines.many("then", Turn.parse),
         "outcome": outcomes[0] if outcomes else None,
     }
