@@ -1,0 +1,82 @@
+"""The command `openkub`: its parts, and how it ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version as installed_version
+from typing import Annotated
+
+import typer
+
+from openkub.cli import conformance, play, replay, rules, verify
+from openkub.cli.trouble import Trouble
+
+INTERRUPTED = 130
+
+app = typer.Typer(
+    name="openkub",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for command in (play.play, rules.rules, verify.verify_files, replay.replay_file, conformance.run_files):
+    app.command(name=command.__name__.partition("_")[0] if command is not conformance.run_files else "conformance")(
+        command
+    )
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"openkub {installed_version('openkub')}")
+        raise typer.Exit
+
+
+@app.callback()
+def openkub(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version and leave.")
+    ] = False,
+) -> None:
+    """The tile game with the rules of five printed editions: play it, look a rule up, check a game."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and leave with its status."""
+    sys.exit(run(list(sys.argv[1:] if arguments is None else arguments)))
+
+
+def run(arguments: list[str]) -> int:
+    """The status of one command; whatever goes wrong is told in one line."""
+    try:
+        status = typer.main.get_command(app).main(
+            play.with_latest(arguments), prog_name="openkub", standalone_mode=False
+        )
+        sys.stdout.flush()
+        return status if isinstance(status, int) else 0
+    except Trouble as trouble:
+        return _tell(str(trouble), trouble.status)
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        return _reader_gone()
+    except Exception as error:
+        # The library for the command line raises its usage errors from a private module; they know how to say it.
+        wording = getattr(error, "format_message", None)
+        if wording is None:
+            raise
+        return _tell(f"{wording()}  (openkub --help lists what there is)", 2)
+
+
+def _tell(message: str, status: int) -> int:
+    print(f"openkub: {' '.join(message.split())}", file=sys.stderr)
+    return status
+
+
+def _reader_gone() -> int:
+    """Whoever read our output has closed it: say nothing more, not even when Python flushes at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0

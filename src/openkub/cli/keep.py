@@ -1,0 +1,85 @@
+"""Where games are kept: every turn is on the disk before the next one begins."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from openkub.cli.trouble import Trouble, read_text, reason
+from openkub.game import Game, RecordError, resume
+from openkub.record import Record
+from openkub.tiles import NotationError
+
+
+def games_folder() -> Path:
+    """The folder of this user's games."""
+    data = os.environ.get("XDG_DATA_HOME", "")
+    base = Path(data) if Path(data).is_absolute() else Path.home() / ".local" / "share"
+    return base / "openkub"
+
+
+def new_path() -> Path:
+    """A name that is free, made of the date and the time."""
+    name = time.strftime("%Y-%m-%d-%H%M%S")
+    numbers = ["", *(f"-{n}" for n in range(2, 1000))]
+    return next(path for n in numbers if not (path := games_folder() / f"{name}{n}.kub").exists())
+
+
+def latest_unfinished() -> Path:
+    """The game played last that is not over."""
+    for path in _newest_first():
+        try:
+            if not resume(Record.parse(read_text(path))).match.over:
+                return path
+        except (Trouble, NotationError, RecordError):
+            continue
+    raise Trouble(f"there is no unfinished game in {games_folder()}")
+
+
+def _newest_first() -> Iterator[Path]:
+    yield from sorted(games_folder().glob("*.kub"), key=lambda path: path.stat().st_mtime, reverse=True)
+
+
+@dataclass(slots=True)
+class Keeper:
+    """The file of one game, and what was last written to it."""
+
+    path: Path
+    text: str | None = None
+
+    @classmethod
+    def new(cls, path: Path) -> Keeper:
+        """A file that must not exist yet."""
+        if path.exists():
+            raise Trouble(f"{path}: exists already; to go on with that game: --resume {path}")
+        return cls(path)
+
+    def keep(self, game: Game) -> None:
+        """Write the game so that at every moment either the old or the new record is whole."""
+        text = str(game.record)
+        if text == self.text:
+            return
+        if self.text is not None and read_text(self.path) != self.text:
+            raise Trouble(f"{self.path}: was changed by another program; this turn is not written over it")
+        try:
+            _replace(self.path.resolve(), text)
+        except OSError as error:
+            raise Trouble(f"{self.path}: the game cannot be kept: {reason(error)}") from None
+        self.text = text
+
+
+def _replace(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f".{path.name}.{os.getpid()}")
+    with fresh.open("w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    fresh.replace(path)
+    if os.name == "posix":  # elsewhere a folder cannot be opened, and need not be
+        folder = os.open(path.parent, os.O_RDONLY)
+        os.fsync(folder)
+        os.close(folder)

@@ -1,0 +1,131 @@
+"""`openkub play`: a match at the terminal."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from openkub.cli.files import read_record, wrong
+from openkub.cli.keep import Keeper, latest_unfinished, new_path
+from openkub.cli.language import language
+from openkub.cli.paint import console
+from openkub.cli.rules import parse_rules
+from openkub.cli.seats import seats
+from openkub.cli.session import Left, Session, line_reader
+from openkub.cli.trouble import Trouble, read_text
+from openkub.game import Game, RecordError, resume
+from openkub.record import Seed, seat_name
+from openkub.rules import Rules
+from openkub.tiles import NotationError
+
+LATEST = "latest"
+
+
+def with_latest(arguments: list[str]) -> list[str]:
+    """A bare `--resume` takes the latest game: the option's value is filled in.
+
+    >>> with_latest(["play", "--resume", "--lang", "de"])
+    ['play', '--resume=latest', '--lang', 'de']
+    """
+    following = [*arguments[1:], "-"]
+    return [
+        f"--resume={LATEST}" if argument == "--resume" and next_.startswith("-") else argument
+        for argument, next_ in zip(arguments, following, strict=True)
+    ]
+
+
+def play(  # noqa: PLR0917  # the options of the command
+    terminal: Annotated[
+        bool, typer.Option("--terminal", help="Play in this terminal; for now there is no other way.")
+    ] = False,
+    rules: Annotated[
+        str | None,
+        typer.Option(
+            "--rules", "--edition", metavar="TEXT", help='Such as "jumbo_de joker_penalty=25"; see openkub rules.'
+        ),
+    ] = None,
+    players: Annotated[int | None, typer.Option(metavar="N", help="Seats in all, bots included.", min=2, max=6)] = None,
+    names: Annotated[str | None, typer.Option(metavar="A,B", help="The people at the keys, in order of play.")] = None,
+    bots: Annotated[int | None, typer.Option(metavar="K", help="How many of the seats are bots.", min=0, max=5)] = None,
+    seed: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="Deal the tiles that follow from this text; random otherwise.")
+    ] = None,
+    record: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep the game in this file, not in your data folder.")
+    ] = None,
+    resume_: Annotated[
+        str | None,
+        typer.Option(
+            "--resume", metavar="[FILE]", help="Go on with a game; without FILE, with the latest unfinished one."
+        ),
+    ] = None,
+    lang: Annotated[
+        str | None,
+        typer.Option(metavar="LANG", help="Refusals in de, en, es, fr, nl or pt; else as your system is set."),
+    ] = None,
+) -> int:
+    """Play: you against a bot, or several people at one keyboard.
+
+    Every turn is kept at once, so a game can be left at any time and resumed. Type `help` in the game for what
+    can be typed. A page in the browser will come; for now the game is played in the terminal, with or without
+    `--terminal`, and without a clock.
+    """
+    speech = language(lang)
+    if resume_ is not None:
+        if any(value is not None for value in (rules, players, names, bots, seed, record)):
+            raise Trouble("--resume goes on with the game as it is; the other options are for a new one")
+        game, keeper = _resumed(latest_unfinished() if resume_ == LATEST else Path(resume_))
+    else:
+        wanted = parse_rules(rules or "default")
+        game = Game.new(wanted, seats(wanted, players, names, bots), Seed(_seed(seed)))
+        keeper = Keeper.new(record or new_path())
+    return _play(game, keeper, speech)
+
+
+def _seed(text: str | None) -> str:
+    try:
+        return seat_name(text) if text is not None else secrets.token_hex(16)
+    except NotationError as error:
+        raise Trouble(f"--seed: {str(error).replace('name', 'seed')}") from None
+
+
+def _resumed(path: Path) -> tuple[Game, Keeper]:
+    found = read_record(path)
+    try:
+        return resume(found), Keeper(path, read_text(path))
+    except RecordError as error:
+        raise Trouble(f"{path}, line {error.fault.line}: {wrong(error)}", 1) from None
+
+
+def _play(game: Game, keeper: Keeper, speech: str) -> int:
+    interactive = sys.stdin.isatty() and sys.stdout.isatty()
+    screen = console()
+    if interactive:
+        import readline  # noqa: F401  # editing of the typed line
+    session = Session(game, keeper, screen, speech, line_reader(interactive), interactive)
+    session.news += _greeting(game.match.rules, keeper)
+    status = 0
+    try:
+        session.run()
+    except (Left, EOFError):
+        screen.print()
+    except KeyboardInterrupt:
+        screen.print()
+        status = 130
+    if session.unfinished:
+        screen.print("The turn that you had begun is not kept.")
+    over = "The game is over; its record is" if session.game.match.over else "The game is kept in"
+    screen.print(f"{over} {keeper.path}", soft_wrap=True)
+    return status
+
+
+def _greeting(rules: Rules, keeper: Keeper) -> list[Text]:
+    lines = [f"Rules: {rules}. The game is kept in {keeper.path}. Type help for what you can type."]
+    if rules.time_limit_mode == "mandatory":
+        lines.append(f"This edition gives {rules.time_limit_s} seconds for a turn; here nobody looks at the clock.")
+    return [Text(line) for line in lines]

@@ -1,0 +1,92 @@
+"""What a player sees: the seats, the table, the rack, and how the turn stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from openkub.cli.draft import Draft
+from openkub.cli.paint import by_colour, by_number, flowed, in_columns, meld_text, tiles_text
+from openkub.cli.why import why_invalid
+from openkub.melds import Table
+from openkub.opening import best_points, points_as_laid
+from openkub.rules import Rules
+from openkub.view import View
+
+SORTS = {"colour": by_colour, "number": by_number}
+NEW, INVALID, QUIET = "bold green", "bold red", "dim"
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """One seat's screen: the view it has, the names, the round, and how it likes its rack sorted."""
+
+    view: View
+    names: tuple[str, ...]
+    round_: str
+    sort: str
+
+    def lines(self, draft: Draft, width: int) -> Iterator[Text]:
+        """The screen from top to bottom."""
+        yield from self._seats(draft, width)
+        yield Text()
+        yield from table_lines(draft, width)
+        yield Text()
+        yield from self._rack(draft, width)
+        yield from _turn(draft)
+
+    def _seats(self, draft: Draft, width: int) -> Iterator[Text]:
+        head = Text(f"{self.round_}   pool {self.view.pool}", "bold")
+        yield from flowed([head, *(self._seat(seat, draft) for seat in range(len(self.names)))], width)
+
+    def _seat(self, seat: int, draft: Draft) -> Text:
+        own = seat == self.view.seat
+        count = len(draft.left) if own else self.view.counts[seat]
+        opened = "opened" if self.view.opened[seat] else "not opened"
+        if own and not self.view.opened[seat]:
+            opened = f"opening {opening_points(self.view.rules, draft)} of {self.view.rules.opening_min_points}"
+        return Text(f"{'> ' if own else ''}{self.names[seat]}: {count} tiles, {opened}", "bold" if own else "")
+
+    def _rack(self, draft: Draft, width: int) -> Iterator[Text]:
+        label = "Rack  "
+        parts = [tiles_text(part) for part in SORTS[self.sort](draft.left)]
+        for number, line in enumerate(flowed(parts, width - len(label))):
+            yield Text.assemble((" " * len(label) if number else label, QUIET), line)
+        if not parts:
+            yield Text.assemble((label, QUIET), "empty")
+        if draft.hand:
+            yield Text.assemble(
+                ("Hand  ", INVALID), tiles_text(draft.hand), ("   of the table, to be laid again", QUIET)
+            )
+
+
+def table_lines(draft: Draft, width: int) -> Iterator[Text]:
+    """The sets with their numbers: ~ was changed in this turn, ! is not valid yet."""
+    if not draft.table:
+        yield Text("The table is empty.", QUIET)
+        return
+    yield from in_columns([_cell(draft, number) for number in draft.numbers], width)
+
+
+def _cell(draft: Draft, number: int) -> Text:
+    meld = draft.sets[number - 1]
+    mark, style = (" ", QUIET) if not draft.is_touched(number) else ("~", NEW)
+    if not meld.is_valid:
+        mark, style = "!", INVALID
+    return Text.assemble((f"{number:2}{mark}", style), meld_text(meld))
+
+
+def _turn(draft: Draft) -> Iterator[Text]:
+    """What is still wrong with the sets, one line each."""
+    for number in draft.numbers:
+        reason = why_invalid(draft.sets[number - 1])
+        if reason:
+            yield Text(f"  set {number}: {reason}", INVALID)
+
+
+def opening_points(rules: Rules, draft: Draft) -> int:
+    """What the player's own sets come to so far."""
+    valid = Table(meld for meld in draft.table if meld.is_valid)
+    return max(points_as_laid(rules, draft.before, valid) or 0, best_points(rules, draft.laid))

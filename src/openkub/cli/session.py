@@ -1,0 +1,226 @@
+"""A match at one terminal: people take turns at the keys, bots play at once, every turn is kept."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import chain
+
+from rich.console import Console
+from rich.text import Text
+
+from openkub.cli.bot import wishes
+from openkub.cli.draft import Draft, Slip
+from openkub.cli.keep import Keeper
+from openkub.cli.screen import Screen
+from openkub.cli.seats import is_bot
+from openkub.cli.sheet import score_sheet
+from openkub.cli.tell import turn_text
+from openkub.cli.trouble import Trouble
+from openkub.cli.typed import HELP, Edit, Verb, read
+from openkub.game import Game
+from openkub.messages import message
+from openkub.moves import Code, Draw, Move, Pass, Play, Problem
+from openkub.tiles import TileBag
+
+
+class Left(Exception):
+    """The players have left; the game is kept."""
+
+
+@dataclass(slots=True)
+class Session:
+    """The game so far, where it is kept, and the terminal; `ask` returns a line or raises `EOFError`."""
+
+    game: Game
+    keeper: Keeper
+    screen: Console
+    language: str
+    ask: Callable[[str], str]
+    interactive: bool
+    sort: str = "colour"
+    news: list[Text] = field(default_factory=list)
+    unfinished: bool = False
+
+    def run(self) -> None:
+        """Play until the match is over; `Left` when the players stop before."""
+        self.keeper.keep(self.game)
+        while True:
+            while not self.game.state.outcome:
+                self._turn()
+            self._end_of_round()
+            if self.game.match.over:
+                return
+            self.game = self.game.next_round()
+            self.keeper.keep(self.game)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who plays."""
+        return self.game.record.seats
+
+    @property
+    def people(self) -> int:
+        """How many sit at the keys."""
+        return sum(not is_bot(name) for name in self.names)
+
+    def _turn(self) -> None:
+        name = self.names[self.game.state.turn]
+        if is_bot(name):
+            self._make(self._bot_move())
+            return
+        if self.people > 1 and self.interactive:
+            self._pass_screen(name)
+        self._make(self._human_move(name))
+
+    def _make(self, move: Move) -> None:
+        """A legal move: judged, kept, told."""
+        before, seat = self.game.state, self.game.state.turn
+        self.game = self.game.apply(move)
+        self.keeper.keep(self.game)
+        self.news.append(turn_text(self.names[seat], before.table, self.game.state.history[-1]))
+        drawn = self.game.state.racks[seat].minus(before.racks[seat])
+        if drawn and not is_bot(self.names[seat]):
+            self._show_drawn(drawn)
+
+    def _show_drawn(self, drawn: TileBag) -> None:
+        """What was drawn is the player's own business: with others at the keys, only until Enter."""
+        text = f"You drew {drawn}."
+        if self.people == 1 or not self.interactive:
+            self.news[-1] = Text(text)
+            return
+        self.ask(f"{text} Press Enter.")
+
+    def _bot_move(self) -> Move:
+        state = self.game.state
+        legal = next((move for move in wishes(state.view(state.turn)) if state.check(move) is None), None)
+        if legal is None:
+            raise Trouble(f"the bot finds no legal move; the game is kept in {self.keeper.path}", 1)
+        return legal
+
+    def _pass_screen(self, name: str) -> None:
+        self._clear()
+        self.ask(f"Pass the screen to {name}, then press Enter.")
+
+    def _clear(self) -> None:
+        if self.interactive:
+            # The second code wipes what could be scrolled back to: the racks of others.
+            print("\033[H\033[2J\033[3J", end="", flush=True)
+
+    def _human_move(self, name: str) -> Move:
+        """Ask until a legal move comes."""
+        drafts = [Draft.start(self.game.state.view(self.game.state.turn))]
+        say: list[Text] = []
+        while True:
+            self._show(drafts[-1], say)
+            self.unfinished = drafts[-1].is_changed
+            say = []
+            try:
+                command = read(self._ask(f"{name}> "))
+                if isinstance(command, Edit):
+                    drafts.append(command.apply(drafts[-1]))
+                    continue
+                move = self._obey(command, drafts, say)
+            except Slip as slip:
+                say.append(Text(str(slip), "bold red"))
+                continue
+            if move:
+                self.unfinished = False
+                self.news.clear()
+                return move
+
+    def _ask(self, prompt: str) -> str:
+        try:
+            return self.ask(prompt)
+        except EOFError:
+            raise Left from None
+
+    def _show(self, draft: Draft, say: list[Text]) -> None:
+        self._clear()
+        view = self.game.state.view(self.game.state.turn)
+        rounds = self.game.match.rules.rounds
+        round_ = f"Round {len(self.game.record.rounds)}" + (f" of {rounds}" if rounds else "")
+        seen = Screen(view, self.names, round_, self.sort).lines(draft, self.screen.width)
+        for line in chain(self.news, seen, say):
+            self.screen.print(line)
+
+    def _obey(self, verb: Verb, drafts: list[Draft], say: list[Text]) -> Move | None:
+        """What a word asks for: a move, or something about the screen or the draft."""
+        match verb:
+            case Verb.DONE:
+                return self._judged(Play(drafts[-1].table), drafts[-1])
+            case Verb.DRAW | Verb.PASS:
+                if drafts[-1].is_changed:
+                    raise Slip("You have moved tiles: reset puts them back, done ends the turn with them.")
+                return self._judged(Draw() if verb is Verb.DRAW else Pass(), drafts[-1])
+            case Verb.UNDO if len(drafts) > 1:
+                drafts.pop()
+            case Verb.UNDO:
+                raise Slip("There is nothing to undo.")
+            case Verb.RESET:
+                del drafts[1:]
+            case Verb.SORT:
+                self.sort = "number" if self.sort == "colour" else "colour"
+            case Verb.HELP:
+                say.append(Text(HELP))
+            case Verb.QUIT:
+                raise Left
+            case Verb.SHOW:
+                pass
+        return None
+
+    def _judged(self, move: Move, draft: Draft) -> Move:
+        """The move, if it is legal; else why not, by the numbers that the player sees."""
+        problem = self.game.state.check(move)
+        if problem is None:
+            return move
+        raise Slip(message(_as_numbered(problem, draft), self.language, self.game.match.rules.edition))
+
+    def _end_of_round(self) -> None:
+        outcome = self.game.state.outcome
+        assert outcome
+        self._clear()
+        for line in self.news:
+            self.screen.print(line)
+        self.news.clear()
+        winners = " and ".join(self.names[seat] for seat in outcome.winners)
+        how = (
+            "has laid the last tile" if outcome.ended == "rack_empty" else "the pool is empty, and this rack is lowest"
+        )
+        self.screen.print(Text(f"Round {len(self.game.record.rounds)} goes to {winners}: {how}.", "bold"))
+        self.screen.print(score_sheet(self.names, self.game.match))
+        if self.game.match.over:
+            self._end_of_match()
+        elif self.interactive and self._ask("Enter: next round, q: leave > ").strip().lower().startswith("q"):
+            raise Left
+
+    def _end_of_match(self) -> None:
+        best = " and ".join(self.names[seat] for seat in self.game.match.ranking[0])
+        self.screen.print(Text(f"The match goes to {best}.", "bold"))
+
+
+_BEFORE = (Code.JOKER_SET_SPLIT, Code.JOKER_SOURCE)
+"""Problems that count the sets as they lay before the turn."""
+
+
+def _as_numbered(problem: Problem, draft: Draft) -> Problem:
+    """The problem with the number that the set has on the screen: gaps are counted there."""
+    if problem.meld is None or problem.code in _BEFORE:
+        return problem
+    return Problem(problem.code, draft.numbers[problem.meld] - 1, problem.tile, problem.points)
+
+
+def line_reader(interactive: bool) -> Callable[[str], str]:
+    """How lines come in: with editing at a terminal; from a pipe, printed so that what comes out can be read."""
+    if interactive:
+        return input
+
+    def read_line(prompt: str) -> str:
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        print(f"{prompt}{line.rstrip()}")
+        return line.rstrip("\n")
+
+    return read_line

@@ -1,0 +1,184 @@
+"""What a player may type in a turn, and what it means.
+
+>>> read("3 + r12"), read("undo"), read("do")
+(Edit(verb='add', numbers=(3,), tiles=((Tile('r12'),),)), <Verb.UNDO: 'undo'>, <Verb.DONE: 'done'>)
+>>> read("krb9 | y4-6").tiles[1]
+(Tile('y4'), Tile('y5'), Tile('y6'))
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import StrEnum
+from typing import Literal
+
+from openkub.cli.draft import Draft, Slip
+from openkub.melds import Meld, Table
+from openkub.tiles import JOKER, NotationError, Tile, TileBag, checked_text, quoted
+
+HELP = """\
+  r9 r10 r11        lay a new set from your rack        also r9-11; krb7 is k7 r7 b7; * is a joker
+  3 + r12           add to set 3, wherever it fits
+  3 - r5 r6         take tiles from set 3 into your hand
+  3 / 2             split set 3 behind its 2nd tile
+  3 4               join sets 3 and 4 (or 3 & 4)
+  3 = r6            put r6 in the place of the joker in set 3; the joker comes into your hand
+  table r1-3 | k5 b5 y5 | ...       the whole table at once
+  done              end the turn          undo, reset    one step back, all back
+  draw              take a tile instead   pass           when the pool is empty
+  sort              rack by colour (789) or by number (777)
+  help   quit       the game is kept, turn by turn; --resume goes on with it"""
+
+
+class Verb(StrEnum):
+    """The commands that are words."""
+
+    DONE = "done"
+    DRAW = "draw"
+    PASS = "pass"
+    UNDO = "undo"
+    RESET = "reset"
+    SORT = "sort"
+    HELP = "help"
+    QUIT = "quit"
+    SHOW = "show"
+
+
+SYNONYMS = {
+    "end": Verb.DONE,
+    "ok": Verb.DONE,
+    "play": Verb.DONE,
+    "exit": Verb.QUIT,
+    "bye": Verb.QUIT,
+    "?": Verb.HELP,
+    "789": Verb.SORT,
+    "777": Verb.SORT,
+    "": Verb.SHOW,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A change of the draft: to these sets, with these tiles (one row for every new set)."""
+
+    verb: Literal["lay", "add", "take", "split", "join", "swap", "table"]
+    numbers: tuple[int, ...] = ()
+    tiles: tuple[tuple[Tile, ...], ...] = ()
+
+    def apply(self, draft: Draft) -> Draft:
+        """The draft after this change."""
+        match self.verb:
+            case "lay":
+                for tiles in self.tiles:
+                    draft = draft.lay(tiles)
+                return draft
+            case "add":
+                return draft.add(self.numbers[0], self.tiles[0])
+            case "take":
+                return draft.take(self.numbers[0], self.tiles[0])
+            case "split":
+                return draft.split(self.numbers[0], self.numbers[1])
+            case "join":
+                return draft.join(self.numbers)
+            case "swap":
+                return draft.swap(self.numbers[0], self.tiles[0][0])
+            case "table":
+                return draft.relaid(Table(Meld(tiles) for tiles in self.tiles))
+
+
+def read(line: str) -> Verb | Edit:
+    """The meaning of a line; `Slip` if it has none."""
+    try:
+        text = checked_text(line, "a command").strip().lower()
+    except NotationError as error:
+        raise Slip(f"{error}.") from None
+    if text in SYNONYMS:
+        return SYNONYMS[text]
+    if re.fullmatch(r"table\b.*", text):
+        return Edit("table", tiles=_rows(_words(text[5:])))
+    if re.fullmatch(r"[a-z]+", text) and text not in ("j", "joker"):
+        return _verb(text)
+    return _edit(_words(text))
+
+
+def _verb(text: str) -> Verb:
+    found = [verb for verb in Verb if verb.startswith(text)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise Slip(f"{text}: {' or '.join(found)}?")
+    close = get_close_matches(text, [*Verb, *SYNONYMS, "table"], n=1)
+    raise Slip(f"I do not know {quoted(text)}{f'; did you mean {close[0]}?' if close else '; try help.'}")
+
+
+Word = int | str | tuple[Tile, ...]
+"""A set's number, a sign, or the tiles that a word names."""
+
+_WORD = re.compile(r"([krbyo]+)(\d+)(?:-(\d+)(?!\d))?(?![a-z\d])|(\*|joker|j)(?![a-z\d])|(\d+)(?![a-z])|([-+/&=|])")
+_SPACE = re.compile(r"[\s,;]*")
+
+
+def _words(text: str) -> list[Word]:
+    return list(_split(text))
+
+
+def _split(text: str) -> Iterator[Word]:
+    at = _SPACE.match(text).end()  # type: ignore[union-attr]  # it matches the empty text too
+    while at < len(text):
+        found = _WORD.match(text, at)
+        if not found:
+            bad = text[at:].split(maxsplit=1)[0]
+            raise Slip(f"I do not understand {quoted(bad)} (column {at + 1}); tiles are r7, k13, *; try help.")
+        colours, number, last, joker, set_number, sign = found.groups()
+        if colours:
+            yield _tiles(colours.replace("o", "y"), int(number[:9]), int((last or number)[:9]))
+        else:
+            yield (JOKER,) if joker else int(set_number[:9]) if set_number else sign
+        at = _SPACE.match(text, found.end()).end()  # type: ignore[union-attr]  # as above
+
+
+def _tiles(colours: str, first: int, last: int) -> tuple[Tile, ...]:
+    """`r9`, `r9-11`, `krb9`."""
+    if len(colours) > 1 and last != first:
+        raise Slip("Write either several colours (krb9) or several numbers (r9-11).")
+    if not 1 <= first <= last <= 13:
+        raise Slip(f"There is no tile {colours[0]}{last if 1 <= first <= 13 else first}: numbers go from 1 to 13.")
+    return tuple(Tile(f"{colour}{number}") for colour in colours for number in range(first, last + 1))
+
+
+def _edit(words: Sequence[Word]) -> Edit:
+    match words:
+        case [int(number), "+" | "-" | "=" as sign, *rest] if rest and all(isinstance(word, tuple) for word in rest):
+            tiles = _rows(rest)
+            if sign == "=" and len(tiles[0]) != 1:
+                raise Slip("One tile takes the place of the joker: 3 = r6.")
+            return Edit({"+": "add", "-": "take", "=": "swap"}[sign], (number,), tiles)  # type: ignore[arg-type]  # one of three
+        case [int(number), "/", int(at)]:
+            return Edit("split", (number, at))
+        case [tuple(), *_]:
+            return Edit("lay", tiles=_rows(words))
+    numbers = [word for word in words if isinstance(word, int)]
+    if len(numbers) > 1 and all(isinstance(word, int) or word in ("&", "+") for word in words):
+        return Edit("join", tuple(numbers))
+    raise Slip("I do not understand that; for set 3 write 3 + r12, 3 - r5, 3 / 2, 3 4 or 3 = r6; try help.")
+
+
+def _rows(words: Sequence[Word]) -> tuple[tuple[Tile, ...], ...]:
+    """The tiles between the bars."""
+    rows: list[list[Tile]] = [[]]
+    for word in words:
+        if isinstance(word, tuple):
+            rows[-1].extend(word)
+        elif word == "|":
+            rows.append([])
+        else:
+            raise Slip(f"Only tiles and | can stand here, not {word}.")
+    found = tuple(tuple(row) for row in rows if row)
+    try:
+        TileBag(tile for row in found for tile in row)
+    except NotationError as error:
+        raise Slip(f"{error}.") from None
+    return found

@@ -1,0 +1,66 @@
+"""`openkub verify`: is this record true?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from openkub.cli.files import record_text, wrong
+from openkub.cli.trouble import printable
+from openkub.game import Game, RecordError, resume
+from openkub.record import FairDeal, Record
+from openkub.tiles import NotationError
+
+
+def verify_files(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="Records of games: .kub, or their JSON twins.")
+    ],
+) -> int:
+    """Say yes, or name the first line of a record that is wrong.
+
+    Checked are the form, the shuffle (from the seed, or from the commitment, the nonces and the secret), whose turn it
+    was, every move by the rules of the record, and the scores. Exit status: 0 yes, 1 no, 2 the file cannot be read.
+    """
+    return max([_verify(path) for path in files])
+
+
+def _verify(path: Path) -> int:
+    text = record_text(path)
+    try:
+        record = Record.parse(text)
+        game = resume(record)
+    except NotationError as error:
+        return _no(path, text, error.line, f"{error} (column {error.position + 1})")
+    except RecordError as error:
+        return _no(path, text, error.fault.line, wrong(error))
+    print(f"yes: {path}: {_summary(game)}")
+    return 0
+
+
+def _no(path: Path, text: str, line: int, why: str) -> int:
+    print(f"no: {path}, {f'line {line}: ' if line else ''}{why}")
+    if line:
+        print(f"  {line} | {printable(text.split(chr(10))[line - 1])}")
+    return 1
+
+
+def _summary(game: Game) -> str:
+    record = game.record
+    turns = sum(len(round_.turns) for round_ in record.rounds)
+    scores = ", ".join(f"{name} {total:+}" for name, total in zip(record.seats, game.match.totals, strict=True))
+    finished = f"{_many(len(game.match.sheet), 'round')} finished" + ("" if game.state.outcome else ", one under way")
+    return f"{finished}, {_many(turns, 'turn')}; {scores}; {_shuffle(record)}"
+
+
+def _shuffle(record: Record) -> str:
+    if isinstance(record.shuffle, FairDeal):
+        seats = _many(len(record.shuffle.nonces), "nonce")
+        return f"the tiles follow from the secret that was committed to and {seats}"
+    return f"the tiles follow from the seed {printable(record.shuffle.text)!r}"
+
+
+def _many(count: int, word: str) -> str:
+    return f"{count} {word}{'' if count == 1 else 's'}"
