@@ -179,6 +179,14 @@ class TileBag:
         return cls(parse_tiles(text, "a rack"))
 
     @classmethod
+    def from_bits(cls, bits: int) -> TileBag:
+        """The bag with these `bits`."""
+        if bits < 0 or bits >> (4 * 53) or bits & _ALL_GUARDS:
+            raise NotationError("these bits are no bag of tiles")
+        digits = bits.to_bytes(27, "little")
+        return cls._make(bits, sum(byte & 15 for byte in digits) + sum(byte >> 4 for byte in digits))
+
+    @classmethod
     def joined(cls, bags: Iterable[TileBag]) -> TileBag:
         """All these bags in one."""
         bits = size = 0

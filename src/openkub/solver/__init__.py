@@ -1,35 +1,38 @@
-"""What can be played here?"""
+"""What can be played here? Exact answers in microseconds; docs/solver.md explains how."""
 
-from __future__ import annotations
+from openkub.solver.answers import (
+    Answer,
+    best,
+    best_opening,
+    best_play,
+    can_go_out,
+    can_play,
+    frontier,
+    go_out,
+    place,
+    smallest_opening,
+    takes,
+)
+from openkub.solver.explaining import explain
+from openkub.solver.hints import Hint, hint
+from openkub.solver.weights import TILES, Weights, face_value
 
-from functools import cache
-
-from openkub.opening import best_points, melds_with_lowest
-from openkub.tiles import JOKER, TileBag
-from openkub.view import View
-
-
-def can_play(view: View) -> bool:
-    """Whether the seat that looks can lay at least one tile."""
-    if not view.has_opened:
-        return best_points(view.rules, view.rack) >= view.rules.opening_min_points
-    return _can_lay(view.table.bag + view.rack, view.table.bag)
-
-
-def _can_lay(everything: TileBag, required: TileBag) -> bool:
-    target = len(required)
-
-    @cache
-    def most(tiles: TileBag, needed: TileBag) -> int:
-        first = next(iter(tiles), JOKER)
-        if first.is_joker:
-            return -1000 if JOKER in needed else 0
-        one = TileBag([first])
-        best = -1000
-        if tiles.count(first) > needed.count(first):
-            best = most(tiles - one, needed)
-        for meld in melds_with_lowest(first, tiles):
-            best = max(best, len(meld) + most(tiles - meld.bag, needed.minus(meld.bag)))
-        return best
-
-    return most(everything, required) > target
+__all__ = [
+    "TILES",
+    "Answer",
+    "Hint",
+    "Weights",
+    "best",
+    "best_opening",
+    "best_play",
+    "can_go_out",
+    "can_play",
+    "explain",
+    "face_value",
+    "frontier",
+    "go_out",
+    "hint",
+    "place",
+    "smallest_opening",
+    "takes",
+]

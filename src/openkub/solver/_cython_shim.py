@@ -1,0 +1,59 @@
+"""What kernel.py needs of the `cython` module when that package is absent.
+
+Only names used at run time by the interpreted kernel; every one is a no-op.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Callable, TypeVar
+
+T = TypeVar("T")
+
+compiled = False
+
+
+def _same(thing: T) -> T:
+    return thing
+
+
+def _option(*_values: Any, **_names: Any) -> Callable[[T], T]:
+    return _same
+
+
+cclass = cfunc = ccall = final = inline = _same
+exceptval = locals = boundscheck = wraparound = cdivision = initializedcheck = _option
+
+
+class _NoGil:
+    """`cython.nogil` is both a decorator and a context manager."""
+
+    def __call__(self, thing: T) -> T:
+        return thing
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, *_what: object) -> None:
+        return None
+
+
+nogil = _NoGil()
+
+
+def declare(_type: Any = None, value: Any = None, **_names: Any) -> Any:
+    return value
+
+
+def cast(_type: Any, value: Any, **_names: Any) -> Any:
+    return value
+
+
+class _Type:
+    """A stand-in for a C type in an annotation."""
+
+    def __getitem__(self, _item: Any) -> _Type:
+        return self
+
+
+bint = char = uchar = int = uint = longlong = ulonglong = _Type()
+p_char = p_uchar = p_int = p_uint = p_longlong = p_ulonglong = _Type()

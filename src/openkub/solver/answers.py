@@ -1,0 +1,185 @@
+"""Every question that can be asked about a turn, answered from a `View`, or from a table, a rack and rules.
+
+>>> here = Position(Rules(), Table.parse("r5 * r7 | k9 b9 y9"), TileBag.parse("r8 k3 r9"), opened=True)
+>>> answer = best(here)
+>>> answer.tiles, answer.value, str(answer.table)
+(2, 17, 'k9 b9 y9 | r5 * r7 r8 r9')
+>>> [str(tile) for tile in takes(here) if tile.number == 9]
+['r9']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal
+
+from openkub.melds import Table
+from openkub.moves import Play
+from openkub.rules import Rules
+from openkub.solver import kernel
+from openkub.solver.laying import Laid, jokers_are_free, lay
+from openkub.solver.openings import lay_opening, opening_points
+from openkub.solver.tidying import tidied
+from openkub.solver.weights import TILES, Weights, face_value
+from openkub.tiles import JOKER, Tile, TileBag
+from openkub.tiles import TILES as KINDS
+from openkub.turns import Position
+from openkub.view import View
+
+__all__ = ["Answer", "Objective", "Rules", "Where", "best", "best_play", "can_go_out", "can_play", "frontier", "go_out"]
+
+Where = View | Position
+Objective = Literal["tiles", "value", "fewest"] | Weights
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A play that was found: what it gains, the rack tiles that it lays, the table that it leaves."""
+
+    gain: int
+    laid: TileBag
+    table: Table
+    joker: int = 30
+
+    @property
+    def play(self) -> Play:
+        """The move itself."""
+        return Play(self.table)
+
+    @property
+    def tiles(self) -> int:
+        """How many rack tiles it lays."""
+        return len(self.laid)
+
+    @property
+    def value(self) -> int:
+        """The sum of their numbers, a joker counted as what it costs on the rack."""
+        return self.laid.points(self.joker)
+
+
+def position_of(where: Where) -> Position:
+    """The position that a seat looks at; of a spectator's view there is none."""
+    return where if isinstance(where, Position) else Position(where.rules, where.table, where.rack, where.has_opened)
+
+
+@lru_cache(64)
+def _weights(objective: Literal["tiles", "value", "fewest"], joker: int) -> Weights:
+    value = face_value(joker)
+    return value.then(TILES) if objective == "value" else TILES.then(value)
+
+
+def best(where: Where, objective: Objective = "tiles", *, tidy: bool = True) -> Answer | None:
+    """The best play: most tiles (then value), most value (then tiles), fewest tiles, or any weights.
+
+    Among equal plays it disturbs the table least, unless that does not matter (`tidy=False` is quicker).
+    """
+    position = position_of(where)
+    if objective == "fewest":
+        return _fewest(position, tidy=tidy)
+    return _best(position, weights_for(position, objective), None, tidy=tidy)
+
+
+def weights_for(position: Position, objective: Objective) -> Weights:
+    """The weights that an objective stands for; a joker is worth what it would cost on the rack."""
+    return objective if isinstance(objective, Weights) else _weights(objective, position.rules.joker_penalty)
+
+
+def best_play(where: Where, objective: Objective = "tiles", *, tidy: bool = True) -> Play | None:
+    """The move of `best`, or None if nothing can be played."""
+    answer = best(where, objective, tidy=tidy)
+    return answer.play if answer else None
+
+
+def _laid(position: Position, weights: Weights, count: int | None) -> Laid | None:
+    if not position.opened:
+        return lay_opening(position, weights, count)
+    return lay(position.rules, position.table, position.rack, weights, count=count)
+
+
+def _best(position: Position, weights: Weights, count: int | None, *, tidy: bool) -> Answer | None:
+    found = _laid(position, weights, count)
+    if found is None:
+        return None
+    if tidy:
+        found = tidied(position, found, lambda reduced: _laid(reduced, weights, count))
+    return Answer(found.gain, found.tiles, found.table, position.rules.joker_penalty)
+
+
+def _fewest(position: Position, *, tidy: bool) -> Answer | None:
+    counts = range(1, len(position.rack) + 1)
+    if position.opened and _is_free(position):
+        found = kernel.fewest(position.table.bag.bits, position.rack.bits)
+        counts = range(found[0], found[0] + 1) if found else range(0)
+    weights = face_value(position.rules.joker_penalty)
+    return next((answer for n in counts if (answer := _best(position, weights, n, tidy=tidy))), None)
+
+
+def _is_free(position: Position) -> bool:
+    return jokers_are_free(position.rules) or JOKER not in position.table.bag
+
+
+def frontier(where: Where, *, tidy: bool = False) -> Mapping[int, Answer]:
+    """For every number of tiles that can be laid, the play of the most value that lays so many."""
+    position = position_of(where)
+    weights = face_value(position.rules.joker_penalty)
+    answers = {n: _best(position, weights, n, tidy=tidy) for n in range(1, len(position.rack) + 1)}
+    return {n: answer for n, answer in answers.items() if answer}
+
+
+def can_play(where: Where) -> bool:
+    """Whether at least one tile can be laid."""
+    position = position_of(where)
+    rules, rack = position.rules, position.rack
+    if not position.opened and rules.joker_needs_opened:
+        return opening_points(rules, rack) >= rules.opening_min_points
+    if position.opened and _is_free(position):
+        return kernel.can_play_any(position.table.bag.bits, rack.bits)
+    return _laid(position, TILES, None) is not None
+
+
+def can_go_out(where: Where) -> bool:
+    """Whether the whole rack can be laid now."""
+    position = position_of(where)
+    if position.opened and _is_free(position):
+        return kernel.can_go_out(position.table.bag.bits, position.rack.bits)
+    return place(position, position.rack) is not None
+
+
+def go_out(where: Where) -> Play | None:
+    """The play that lays the whole rack, if there is one."""
+    return place(where, position_of(where).rack)
+
+
+def place(where: Where, tiles: TileBag) -> Play | None:
+    """The play that lays exactly these tiles of the rack, if there is one."""
+    position = position_of(where)
+    if not tiles <= position.rack:
+        raise ValueError(f"{tiles.minus(position.rack)} is not on the rack")
+    found = _best(replace(position, rack=tiles), TILES, len(tiles), tidy=True) if tiles else None
+    return found.play if found else None
+
+
+def takes(where: Where) -> tuple[Tile, ...]:
+    """The tiles that the table would take one at a time, from any rack of a player who has opened."""
+    position = position_of(where)
+    kit = position.rules.kit(2)
+    if _is_free(position):
+        mask = kernel.singles(position.table.bag.bits, 3, 4)
+        return tuple(tile for tile in KINDS if mask >> tile & 1)
+    singles = ((tile, replace(position, rack=TileBag([tile]), opened=True)) for tile in kit.bag.kinds())
+    return tuple(tile for tile, single in singles if can_play(single))
+
+
+def best_opening(where: Where, objective: Objective = "tiles", *, rearrange: bool = True) -> Answer | None:
+    """The best opening turn, with or without going on to rearrange the table; None if there is no opening."""
+    position = replace(position_of(where), opened=False)
+    if not rearrange:
+        position = replace(position, rules=replace(position.rules, opening_turn_manipulation="forbidden"))
+    return best(position, objective)
+
+
+def smallest_opening(where: Where, *, rearrange: bool = False) -> Answer | None:
+    """The opening with the fewest tiles, of those the one of the most value."""
+    return best_opening(where, "fewest", rearrange=rearrange)

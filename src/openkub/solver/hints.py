@@ -1,0 +1,38 @@
+"""Hints in three strengths: which tiles, which sets, the whole play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from openkub.moves import Play
+from openkub.solver.answers import Where, best, position_of
+from openkub.solver.explaining import changed_sets, explain
+from openkub.solver.steps import Step
+from openkub.tiles import TileBag
+
+Strength = Literal[1, 2, 3]
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a hint tells: always the tiles to lay; from strength 2 the table sets that change; at 3 the play itself."""
+
+    tiles: TileBag
+    sets: tuple[int, ...] | None = None
+    play: Play | None = None
+    steps: tuple[Step, ...] | None = None
+
+
+def hint(where: Where, strength: Strength) -> Hint | None:
+    """A hint towards the best play, or None if nothing can be played."""
+    answer = best(where)
+    if answer is None:
+        return None
+    if strength == 1:
+        return Hint(answer.laid)
+    before = position_of(where).table
+    sets = tuple(changed_sets(before, answer.table))
+    if strength == 2:
+        return Hint(answer.laid, sets)
+    return Hint(answer.laid, sets, answer.play, explain(before, answer.table))

@@ -1,0 +1,150 @@
+"""The opening turn: enough points from the rack alone, and what may be laid with them.
+
+Whether an opening is there at all, the kernel says in microseconds. Where the table may be rearranged in the same turn,
+the best play is searched by branch and bound: a play that happens to hold an opening is the best of its branch, and
+otherwise one more set of the opening is forced onto the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from openkub.jokers import swaps_from_rack
+from openkub.melds import Table
+from openkub.opening import melds_within
+from openkub.rules import Rules
+from openkub.solver import kernel
+from openkub.solver.laying import Laid, lay
+from openkub.solver.weights import Weights
+from openkub.tiles import JOKER, TileBag
+from openkub.turns import Position
+
+
+def opening_points(rules: Rules, tiles: TileBag) -> int:
+    """The most that sets of these tiles count towards the opening."""
+    if rules.opening_sets == "one":
+        return max((meld.value(rules.opening_joker_value) for meld in melds_within(tiles)), default=0)
+    return kernel.opening_value(tiles.bits, rules.opening_joker_value == "face")[0]
+
+
+def lay_opening(position: Position, weights: Weights, count: int | None = None) -> Laid | None:
+    """The opening turn of largest gain, with whatever the rules allow beside the opening itself."""
+    best: Laid | None = None
+    for start in _starts(position):
+        found = start.best(weights, count)
+        if found and (best is None or found.gain > best.gain):
+            best = found
+    return best
+
+
+def lay_smallest_opening(position: Position) -> Laid | None:
+    """The opening with the fewest tiles."""
+    for count in range(1, len(position.rack) + 1):
+        found = lay_opening(position, _NO_GAIN, count)
+        if found:
+            return found
+    return None
+
+
+_NO_GAIN = Weights.of({})
+
+
+def _starts(position: Position) -> Iterator[_Start]:
+    """The table as it lies; and, where jokers may be exchanged before the opening, every way to do so first."""
+    rules, table, rack = position.rules, position.table, position.rack
+    ways = [(table, TileBag())] if rules.joker_needs_opened else swaps_from_rack(table, rack)
+    for swapped, given in ways:
+        start = _Start(rules, swapped, rack - given, given)
+        if opening_points(rules, start.whole_rack) >= rules.opening_min_points:
+            yield start
+
+
+@dataclass(frozen=True, slots=True)
+class _Start:
+    """A table and a rack from which to open, when `given` was exchanged for as many jokers."""
+
+    rules: Rules
+    table: Table
+    rack: TileBag
+    given: TileBag
+
+    @property
+    def freed(self) -> TileBag:
+        """The jokers got for the tiles given: they must be laid, and may be laid in the opening."""
+        return TileBag([JOKER] * len(self.given))
+
+    @property
+    def whole_rack(self) -> TileBag:
+        """All that the opening may be made of."""
+        return self.rack + self.freed
+
+    def best(self, weights: Weights, count: int | None) -> Laid | None:
+        """Branch and bound over the sets that make up the opening."""
+        left = None if count is None else count - len(self.given) + len(self.freed)
+        search = _Search(self, weights.after(self.given), left)
+        first = search.laid(self.freed)
+        if first and search.opens(first):
+            return self._finished(first, weights)
+        if first:
+            search.branch(0, self.freed, TileBag(), 0)
+        return self._finished(search.best, weights) if search.best else None
+
+    def _finished(self, laid: Laid, weights: Weights) -> Laid:
+        """The whole turn: sets that could not be touched beside the new ones, tiles given among those laid."""
+        table = laid.table
+        if self.rules.opening_turn_manipulation == "forbidden":
+            table = Table((*self.table, *table))
+        tiles = laid.tiles - self.freed + self.given
+        return Laid(weights.gain(tiles), tiles, table)
+
+
+class _Search:
+    """The opening sets forced so far, and the best turn found."""
+
+    def __init__(self, start: _Start, weights: Weights, count: int | None) -> None:
+        self.start, self.weights, self.count = start, weights, count
+        self.best: Laid | None = None
+        rules = start.rules
+        # Where the table may not be touched, the new sets are a table of their own.
+        self.table = start.table if rules.opening_turn_manipulation == "allowed" else Table()
+        self.sets = list(_opening_sets(rules, start.whole_rack))
+
+    def laid(self, must: TileBag) -> Laid | None:
+        """The best turn in which these tiles are laid, opening or not."""
+        return lay(self.start.rules, self.table, self.start.whole_rack, self.weights, must=must, count=self.count)
+
+    def opens(self, laid: Laid) -> bool:
+        """Whether the tiles of a turn come to enough points."""
+        return opening_points(self.start.rules, laid.tiles) >= self.start.rules.opening_min_points
+
+    def branch(self, first: int, must: TileBag, opening: TileBag, points: int) -> None:
+        """Force each further set that fits; go deeper, best first, where that is not yet an opening."""
+        deeper = []
+        for index in range(first, len(self.sets)):
+            value, tiles = self.sets[index]
+            forced = opening + tiles
+            if not forced <= self.start.whole_rack:
+                continue
+            found = self.laid(must | forced)
+            if found is None or (self.best and found.gain <= self.best.gain):
+                continue
+            if points + value >= self.start.rules.opening_min_points or self.opens(found):
+                self.best = found
+            elif self.start.rules.opening_sets == "one_or_more":
+                deeper.append((found.gain, index, forced, points + value))
+        for gain, index, forced, reached in sorted(deeper, key=lambda node: -node[0]):
+            if self.best is None or gain > self.best.gain:
+                self.branch(index, must, forced, reached)
+
+
+def _opening_sets(rules: Rules, rack: TileBag) -> Iterator[tuple[int, TileBag]]:
+    """The sets within the rack with what they count, best first; none that holds another that is enough by itself."""
+    values: dict[TileBag, int] = {}
+    for meld in melds_within(rack):
+        values[meld.bag] = max(values.get(meld.bag, 0), meld.value(rules.opening_joker_value))
+    enough = [tiles for tiles, value in values.items() if value >= rules.opening_min_points]
+    for tiles, value in sorted(values.items(), key=lambda item: -item[1]):
+        smaller = any(other <= tiles and other != tiles for other in enough)
+        if not (value >= rules.opening_min_points and smaller):
+            yield value, tiles
