@@ -31,7 +31,7 @@ def joker_problem(rules: Rules, before: Table, after: Table, laid: TileBag) -> P
     if turn.is_explained(any_source):
         return Problem(Code.JOKER_SOURCE, turn.gone[0])
     if turn.is_explained(replace(any_source, joker_reuse=_ANYWHERE)):
-        return Problem(Code.JOKER_REUSE, turn.come[0])
+        return Problem(Code.JOKER_REUSE, turn.come[0] if turn.come else None)
     return Problem(Code.JOKER_SET_SPLIT, turn.gone[0])
 
 

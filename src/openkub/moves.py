@@ -21,6 +21,9 @@ class Play:
 
     table: Table
 
+    def __post_init__(self) -> None:
+        _check_table(self.table)
+
     def __str__(self) -> str:
         """`play r5 r6 r7 | …`."""
         return f"play {self.table}".rstrip()
@@ -50,12 +53,20 @@ class TimeOut:
 
     draft: Table = Table()
 
+    def __post_init__(self) -> None:
+        _check_table(self.draft)
+
     def __str__(self) -> str:
         """`timeout` and the draft, if there is one."""
         return f"timeout {self.draft}".rstrip()
 
 
 Move = Play | Draw | Pass | TimeOut
+
+
+def _check_table(table: object) -> None:
+    if not isinstance(table, Table):
+        raise NotationError(f"the table of a move is a Table, not {quoted(table)}")
 
 
 def parse_move(text: str) -> Move:

@@ -5,7 +5,7 @@ A `.kub` file is this text, readable and checkable; docs/notation.md describes i
 >>> record = Record(Rules(), ("Anna", "Bruno"), Seed("demo"), (Round(((1, Draw()),)),))
 >>> print(record)
 openkub 1
-rules: default most_players=4
+rules: default
 seat: Anna
 seat: Bruno
 seed: demo
@@ -43,6 +43,9 @@ class Seed:
     """A shuffle from a text that anybody may choose: for tests, puzzles and games at home."""
 
     text: str
+
+    def __post_init__(self) -> None:
+        seat_name(self.text)
 
     @property
     def key(self) -> bytes:

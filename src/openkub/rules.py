@@ -97,13 +97,13 @@ class Rules:
         106, TileSet, "Tiles for up to four players: the official 106, 108 with four jokers, or all 160 of the big box."
     )
     most_players: int = _number(
-        4, 2, 6, "How many may sit at the table; five and six always play with all 160 tiles of the big box."
+        6, 2, 6, "How many may sit at the table; five and six always play with all 160 tiles of the big box."
     )
     deal_size: int = _number(14, 3, 20, "Tiles that everybody is dealt.")
     start_joker: StartJoker = _choice(
         "redraw", StartJoker, "A joker drawn for the start counts for nothing, or is drawn again."
     )
-    opening_min_points: int = _number(30, 0, 100, "Points from the own rack that open the table to a player.")
+    opening_min_points: int = _number(30, 1, 100, "Points from the own rack that open the table to a player.")
     opening_sets: OpeningSets = _choice(
         "one_or_more", OpeningSets, "Whether several sets together, or one set alone, must reach these points."
     )
@@ -234,7 +234,7 @@ def edition_rules(name: str) -> Rules:
     return EDITIONS[name]
 
 
-_default = Rules(most_players=6)
+_default = Rules()
 _sabra = replace(_default, joker_penalty=25, time_limit_s=120, timeout_rule="loose_to_rack")
 
 EDITIONS: Mapping[str, Rules] = MappingProxyType(

@@ -12,6 +12,7 @@ from itertools import count
 
 from openkub.tiles import Tile
 
+KEY_LENGTH = 32
 _CHUNK = 512
 
 
@@ -39,6 +40,8 @@ class Shuffler:
     """The stream of a key, and the shuffles drawn from it one after the other."""
 
     def __init__(self, key: bytes) -> None:
+        if not isinstance(key, bytes) or len(key) != KEY_LENGTH:
+            raise ValueError(f"a key is {KEY_LENGTH} bytes")
         self._bytes = _stream(key)
 
     def below(self, limit: int) -> int:

@@ -21,7 +21,7 @@ from openkub.rules import EDITIONS, Rules
 from openkub.score import Outcome, round_outcome
 from openkub.shuffle import Shuffler, seed_key, start_draw
 from openkub.solver import can_play
-from openkub.tiles import Tile, TileBag, parse_tiles
+from openkub.tiles import NotationError, Tile, TileBag, parse_tiles, quoted
 from openkub.turns import Position, Result
 from openkub.view import PUBLIC, Turn, View, parted, public, read_public
 
@@ -51,6 +51,8 @@ class State:
     def deal(cls, rules: Rules, seats: int, seed: str | bytes, starter: int | None = None) -> State:
         """A new round. `seed` is any text, or the 32 bytes of a key; without a `starter` one is drawn for."""
         kit = rules.kit(seats)
+        if starter is not None and starter not in range(seats):
+            raise ValueError(f"there is no seat {starter} among {seats}")
         shuffler = Shuffler(seed_key(seed) if isinstance(seed, str) else seed)
         bowl = iter(shuffler.shuffled(kit.bag))
         drawn = start_draw(range(seats), lambda _: next(bowl), redraw_jokers=rules.start_joker == "redraw")
@@ -91,6 +93,8 @@ class State:
 
     def check(self, move: Move) -> Problem | None:
         """What is wrong with this move for the seat whose turn it is; None if it is legal."""
+        if not isinstance(move, Move):
+            raise NotationError(f"{quoted(move)} is no move")
         if self.outcome:
             return Problem(Code.ROUND_OVER)
         match move:

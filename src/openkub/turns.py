@@ -138,9 +138,9 @@ class Position:
 
     def _may_stay(self, finished: Table, *, literal: bool) -> bool:
         """Whether the finished sets of a draft may stay: no table tile is loose, unless the rule is taken literally."""
-        if not self.table.bag <= finished.bag:
-            return literal and self.opened
-        laid = finished.bag - self.table.bag
+        if not literal and not self.table.bag <= finished.bag:
+            return False
+        laid = finished.bag.minus(self.table.bag)
         return (self.opened or bool(laid)) and self._standing_problem(finished, laid) is None
 
 
