@@ -105,9 +105,12 @@ def _resumed(path: Path) -> tuple[Game, Keeper]:
 def _play(game: Game, keeper: Keeper, speech: str) -> int:
     interactive = sys.stdin.isatty() and sys.stdout.isatty()
     screen = console()
-    if interactive:
-        import readline  # noqa: F401  # editing of the typed line
     session = Session(game, keeper, screen, speech, line_reader(interactive), interactive)
+    if interactive:
+        import readline  # makes the typed line editable
+
+        # What one player typed is not for the next one's arrow keys.
+        readline.set_auto_history(session.people == 1)
     session.news += _greeting(game.match.rules, keeper)
     status = 0
     try:
@@ -125,7 +128,8 @@ def _play(game: Game, keeper: Keeper, speech: str) -> int:
 
 
 def _greeting(rules: Rules, keeper: Keeper) -> list[Text]:
-    lines = [f"Rules: {rules}. The game is kept in {keeper.path}. Type help for what you can type."]
+    lines = [Text(f"Rules: {rules}. Type help for what can be typed.")]
+    lines.append(Text(f"The game is kept in {keeper.path}", no_wrap=True, overflow="ignore"))
     if rules.time_limit_mode == "mandatory":
-        lines.append(f"This edition gives {rules.time_limit_s} seconds for a turn; here nobody looks at the clock.")
-    return [Text(line) for line in lines]
+        lines.append(Text(f"This edition gives {rules.time_limit_s} seconds for a turn; here no clock runs."))
+    return lines

@@ -38,15 +38,16 @@ class Screen:
         yield from _turn(draft)
 
     def _seats(self, draft: Draft, width: int) -> Iterator[Text]:
-        head = Text(f"{self.round_}   pool {self.view.pool}", "bold")
-        yield from flowed([head, *(self._seat(seat, draft) for seat in range(len(self.names)))], width)
+        yield Text(f"{self.round_}, {self.view.pool} tiles in the pool", QUIET)
+        yield from flowed((self._seat(seat, draft) for seat in range(len(self.names))), width)
 
     def _seat(self, seat: int, draft: Draft) -> Text:
         own = seat == self.view.seat
         count = len(draft.left) if own else self.view.counts[seat]
         opened = "opened" if self.view.opened[seat] else "not opened"
         if own and not self.view.opened[seat]:
-            opened = f"opening {opening_points(self.view.rules, draft)} of {self.view.rules.opening_min_points}"
+            points, needed = opening_points(self.view.rules, draft), self.view.rules.opening_min_points
+            opened = f"opens with {points}" if points >= needed else f"opening {points} of {needed}"
         return Text(f"{'> ' if own else ''}{self.names[seat]}: {count} tiles, {opened}", "bold" if own else "")
 
     def _rack(self, draft: Draft, width: int) -> Iterator[Text]:

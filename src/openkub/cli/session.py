@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import chain
 
@@ -13,6 +13,7 @@ from rich.text import Text
 from openkub.cli.bot import wishes
 from openkub.cli.draft import Draft, Slip
 from openkub.cli.keep import Keeper
+from openkub.cli.paint import flowed
 from openkub.cli.screen import Screen
 from openkub.cli.seats import is_bot
 from openkub.cli.sheet import score_sheet
@@ -111,11 +112,11 @@ class Session:
     def _human_move(self, name: str) -> Move:
         """Ask until a legal move comes."""
         drafts = [Draft.start(self.game.state.view(self.game.state.turn))]
-        say: list[Text] = []
+        say: list[Text] = []  # what the last command called forth
         while True:
             self._show(drafts[-1], say)
             self.unfinished = drafts[-1].is_changed
-            say = []
+            say.clear()
             try:
                 command = read(self._ask(f"{name}> "))
                 if isinstance(command, Edit):
@@ -137,13 +138,23 @@ class Session:
             raise Left from None
 
     def _show(self, draft: Draft, say: list[Text]) -> None:
+        """The whole screen; in a transcript, an answer alone where there is one, and news only once."""
+        if say and not self.interactive:
+            return self._print(say)
         self._clear()
-        view = self.game.state.view(self.game.state.turn)
+        state = self.game.state
         rounds = self.game.match.rules.rounds
         round_ = f"Round {len(self.game.record.rounds)}" + (f" of {rounds}" if rounds else "")
-        seen = Screen(view, self.names, round_, self.sort).lines(draft, self.screen.width)
-        for line in chain(self.news, seen, say):
-            self.screen.print(line)
+        seen = Screen(state.view(state.turn), self.names, round_, self.sort).lines(draft, self.screen.width)
+        legal = [Text("  done ends the turn like this", "green")] if state.check(Play(draft.table)) is None else []
+        self._print(chain(flowed(self.news, self.screen.width), seen, legal, say))
+        if not self.interactive:
+            self.news.clear()
+        return None
+
+    def _print(self, lines: Iterable[Text]) -> None:
+        for line in lines:
+            self.screen.print(line, crop=False)
 
     def _obey(self, verb: Verb, drafts: list[Draft], say: list[Text]) -> Move | None:
         """What a word asks for: a move, or something about the screen or the draft."""
@@ -181,8 +192,7 @@ class Session:
         outcome = self.game.state.outcome
         assert outcome
         self._clear()
-        for line in self.news:
-            self.screen.print(line)
+        self._print(flowed(self.news, self.screen.width))
         self.news.clear()
         winners = " and ".join(self.names[seat] for seat in outcome.winners)
         how = (

@@ -14,7 +14,7 @@ def turn_text(name: str, before: Table, turn: Turn) -> Text:
     """`Bot lays r9 r10 r11.`, `Bot draws.`"""
     match turn.move:
         case Play(after):
-            return Text.assemble(f"{name} lays ", tiles_text(after.bag.minus(before.bag)), _changes(before, after), ".")
+            return Text.assemble(f"{name} lays ", _laid(before, after), ".")
         case Draw():
             return Text(f"{name} draws.")
         case Pass():
@@ -24,13 +24,13 @@ def turn_text(name: str, before: Table, turn: Turn) -> Text:
             return Text(f"{name} runs out of time{drawn}.")
 
 
-def _changes(before: Table, after: Table) -> str:
-    """How much of the table was touched."""
-    kept = (before.keys & after.keys).total()
-    touched, new = len(before) - kept, len(after) - kept
-    if not touched:
-        return f": {new} new sets" if new > 1 else " as a new set"
-    if touched == new == 1:
-        place = next(number for number, meld in enumerate(before, 1) if meld.key not in after.keys)
-        return f" onto set {place}"
-    return f"; {touched} of the sets became {new}"
+def _laid(before: Table, after: Table) -> Text:
+    """The new sets, if no other was touched; else the tiles, and how much of the table was changed for them."""
+    gone, come = before.keys - after.keys, after.keys - before.keys
+    if not gone:
+        return Text(" | ").join(tiles_text(meld) for meld in come.elements())
+    tiles = tiles_text(after.bag.minus(before.bag))
+    if gone.total() == come.total() == 1:
+        place = max(number for number, meld in enumerate(before, 1) if meld.key in gone)
+        return Text.assemble(tiles, f" onto set {place}")
+    return Text.assemble(tiles, f" and changes {gone.total()} sets into {come.total()}")

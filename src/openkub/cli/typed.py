@@ -20,17 +20,17 @@ from openkub.melds import Meld, Table
 from openkub.tiles import JOKER, NotationError, Tile, TileBag, checked_text, quoted
 
 HELP = """\
-  r9 r10 r11        lay a new set from your rack        also r9-11; krb7 is k7 r7 b7; * is a joker
-  3 + r12           add to set 3, wherever it fits
-  3 - r5 r6         take tiles from set 3 into your hand
-  3 / 2             split set 3 behind its 2nd tile
-  3 4               join sets 3 and 4 (or 3 & 4)
-  3 = r6            put r6 in the place of the joker in set 3; the joker comes into your hand
-  table r1-3 | k5 b5 y5 | ...       the whole table at once
-  done              end the turn          undo, reset    one step back, all back
-  draw              take a tile instead   pass           when the pool is empty
-  sort              rack by colour (789) or by number (777)
-  help   quit       the game is kept, turn by turn; --resume goes on with it"""
+  r9 r10 r11   lay a new set; also r9-11, and krb7 for k7 r7 b7; * is a joker
+  3 + r12      add to set 3, wherever it fits
+  3 - r5 r6    take tiles from set 3 into your hand, to lay them elsewhere
+  3 / 2        split set 3 behind its 2nd tile
+  3 4          join sets 3 and 4; also 3 & 4
+  3 = r6       swap the joker in set 3 for r6; the joker comes into your hand
+  table r1-3 | k5 b5 y5      the whole table at once
+  undo, reset  one step back, all back         done  end the turn
+  draw         take a tile instead of laying   pass  when the pool is empty
+  sort         the rack by colour (789) or by number (777)
+  quit         leave; every finished turn is kept, and --resume goes on"""
 
 
 class Verb(StrEnum):

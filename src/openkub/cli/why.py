@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from openkub.melds import LARGEST_GROUP, SHORTEST, Meld
-from openkub.tiles import JOKER, Tile
+from openkub.tiles import Tile
 
 
 def why_invalid(meld: Meld) -> str:
@@ -35,6 +35,7 @@ def _why_no_run(meld: Meld, numbered: list[Tile]) -> str:
     for one, other in pairwise(numbered):
         if other.number < one.number:
             return f"{other} behind {one}"
-        if other.number - one.number != meld.index(other) - meld.index(one):
-            return f"gap between {one} and {other}" if JOKER not in meld else f"joker misplaced before {other}"
+        steps = meld.index(other) - meld.index(one)
+        if steps != other.number - one.number:
+            return f"{'gap' if steps < other.number - one.number else 'too much'} between {one} and {other}"
     return "a run ends at 1 and at 13"
