@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from openkub.cli import conformance, play, replay, rules, verify
+from openkub.cli import conformance, play, replay, rules, solve, verify
 from openkub.cli.trouble import Trouble
 
 INTERRUPTED = 130
@@ -23,7 +23,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play.play, rules.rules, verify.verify_files, replay.replay_file, conformance.run_files):
+for command in (play.play, solve.solve, rules.rules, verify.verify_files, replay.replay_file, conformance.run_files):
     app.command(name=command.__name__.partition("_")[0] if command is not conformance.run_files else "conformance")(
         command
     )

@@ -1,0 +1,180 @@
+"""`openkub solve`: the best play in a position, or in many."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated, Any, Literal
+
+import typer
+from rich.console import Console
+from rich.progress import track
+from rich.text import Text
+
+from openkub.cli.paint import console, in_columns, meld_text, tiles_text
+from openkub.cli.rules import parse_rules
+from openkub.cli.told_steps import step_text
+from openkub.cli.trouble import Trouble, printable, read_text, spot
+from openkub.melds import Meld, Table
+from openkub.rules import Rules
+from openkub.solver import Answer, best, explain
+from openkub.solver.positions import PositionError, checked_position
+from openkub.tiles import NotationError, Tile, TileBag
+from openkub.turns import Position
+
+Goal = Literal["tiles", "value", "fewest"]
+
+
+def solve(
+    *,
+    table: Annotated[str, typer.Option(help='The sets on the table: `"r5 * r7 | k9 b9 y9"`.')] = "",
+    rack: Annotated[str, typer.Option(help='Your tiles: `"r8 k3 *"`.')] = "",
+    jsonl: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Many positions instead, one JSON object a line; `-` is standard input."),
+    ] = None,
+    edition: Annotated[str, typer.Option(help="The rules: an edition, with any options changed.")] = "default",
+    not_opened: Annotated[bool, typer.Option("--not-opened", help="You have not opened yet.")] = False,
+    objective: Annotated[Goal, typer.Option(help="What the play is to be best at.")] = "tiles",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")] = False,
+) -> int:
+    """Find the best play in a position.
+
+    Tiles are written as colour and number (k black, r red, b blue, y yellow; `*` is a joker), sets are parted by `|`.
+    Among equal plays the one that disturbs the table least is shown, with the moves that lead to it.
+
+    A line of `--jsonl` is `{"table": [["r5", "*", "r7"]], "rack": ["r8"]}`, with `"opened": false` or an `"edition"`
+    where they differ; texts instead of lists will do. Each is answered by a line with `tiles`, `value`, `table` and
+    `us`, the microseconds it took (there the first best play is taken, disturbing or not). A bad line is answered with
+    an `error`, and the exit status is then 1.
+    """
+    rules = parse_rules(edition)
+    _timed(Position(rules, Table(), TileBag(), opened=True), objective, tidy=False)  # the first call sets things up
+    if jsonl is not None:
+        return _solve_many(jsonl, rules, objective, opened=not not_opened)
+    position = _typed(table, rack, rules, opened=not not_opened)
+    answer, us = _timed(position, objective, tidy=True)
+    if as_json:
+        print(
+            json.dumps(_data(position, answer, us) | {"steps": [str(step_text(s)) for s in _steps(position, answer)]})
+        )
+    else:
+        _show(console(), position, answer, us)
+    return 0
+
+
+def _typed(table: str, rack: str, rules: Rules, *, opened: bool) -> Position:
+    """The position that was typed; `Trouble` says what is wrong with it and where."""
+    texts = {"--table": table, "--rack": rack}
+    try:
+        name = "--table"
+        sets = Table.parse(table)
+        name = "--rack"
+        tiles = TileBag.parse(rack)
+        return checked_position(rules, sets, tiles, opened=opened)
+    except NotationError as error:
+        raise Trouble(f"{name}, {spot(error)}: {error} (in {printable(texts[name], 60)})") from None
+    except PositionError as error:
+        raise Trouble(str(error)) from None
+
+
+def _timed(position: Position, objective: Goal, *, tidy: bool) -> tuple[Answer | None, float]:
+    start = perf_counter()
+    answer = best(position, objective, tidy=tidy)
+    return answer, (perf_counter() - start) * 1e6
+
+
+def _steps(position: Position, answer: Answer | None) -> Iterator[Any]:
+    yield from explain(position.table, answer.table) if answer else ()
+
+
+def _data(position: Position, answer: Answer | None, us: float) -> dict[str, object]:
+    table = answer.table if answer else position.table
+    return {
+        "tiles": answer.tiles if answer else 0,
+        "value": answer.value if answer else 0,
+        "laid": [str(tile) for tile in answer.laid] if answer else [],
+        "table": [[str(tile) for tile in meld] for meld in table],
+        "us": round(us, 1),
+    }
+
+
+def _show(out: Console, position: Position, answer: Answer | None, us: float) -> None:
+    if answer is None:
+        out.print("Nothing can be played here." if position.rack else "There is nothing on the rack.")
+        return
+    everything = " – that is the whole rack" if answer.laid == position.rack else ""
+    out.print(
+        Text.assemble(
+            f"Lay {answer.tiles} of {len(position.rack)} tiles, worth {answer.value}: ", tiles_text(answer.laid)
+        )
+        + Text(everything, "green")
+    )
+    out.print()
+    out.print("The moves:")
+    for number, step in enumerate(_steps(position, answer), 1):
+        out.print(Text.assemble(f"{number:3}. ", step_text(step)))
+    out.print()
+    out.print("The table then:")
+    before = position.table.keys
+    cells = []
+    for meld in answer.table:
+        before[meld.key] -= 1
+        cells.append(Text.assemble("  " if before[meld.key] >= 0 else ("* ", "bold green"), meld_text(meld)))
+    for line in in_columns(cells, out.width):
+        out.print(line)
+    out.print()
+    out.print(Text(f"Sets with a star are new or changed. Found in {us:.0f} µs.", "dim"))
+
+
+def _solve_many(path: Path, rules: Rules, objective: Goal, *, opened: bool) -> int:
+    """Answer a file line by line; a line that cannot be answered is told apart and does not stop the rest."""
+    text = sys.stdin.read() if str(path) == "-" else read_text(path)
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    failed = 0
+    show_bar = sys.stderr.isatty() and not sys.stdout.isatty()
+    progress = track(lines, "solving", console=Console(stderr=True), transient=True) if show_bar else lines
+    for number, line in progress:
+        try:
+            position = _row(line, rules, opened=opened)
+        except (PositionError, NotationError, Trouble) as error:
+            failed += 1
+            where = f", {spot(error)}" if isinstance(error, NotationError) else ""
+            print(json.dumps({"line": number, "error": f"line {number}{where}: {error}"}))
+            continue
+        print(json.dumps(_data(position, *_timed(position, objective, tidy=False))))
+    return 1 if failed else 0
+
+
+def _row(line: str, rules: Rules, *, opened: bool) -> Position:
+    try:
+        row = json.loads(line)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise PositionError(f"this is not JSON: {error}") from None
+    if not isinstance(row, dict):
+        raise PositionError('a position is an object: {"table": [...], "rack": [...]}')
+    own = row.get("edition")
+    has_opened = row.get("opened", opened)
+    if not isinstance(has_opened, bool) or not isinstance(own, str | None):
+        raise PositionError("opened is true or false, edition is text")
+    sets, tiles = _table_of(row.get("table", [])), TileBag(_tiles_of(row.get("rack", []), "rack"))
+    return checked_position(parse_rules(own) if own else rules, sets, tiles, opened=has_opened)
+
+
+def _table_of(value: object) -> Table:
+    if isinstance(value, str):
+        return Table.parse(value)
+    if not isinstance(value, list):
+        raise PositionError("table is a list of sets")
+    return Table(Meld(_tiles_of(meld, f"set {number}")) for number, meld in enumerate(value, 1))
+
+
+def _tiles_of(value: object, what: str) -> list[Tile]:
+    if isinstance(value, str):
+        return list(TileBag.parse(value)) if what == "rack" else list(Meld.parse(value))
+    if not isinstance(value, list):
+        raise PositionError(f"{what} is a list of tiles")
+    return [Tile(text) for text in value]
