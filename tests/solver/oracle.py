@@ -1,0 +1,159 @@
+"""An integer program for the turn, as plain as it can be: it knows nothing of the solver.
+
+One integer variable for every set that table and rack could hold: runs of three to five (a longer one is some of
+those), groups of three and four, each with any of its tiles replaced by jokers. One row a kind: what lies in sets is
+what lay on the table and what came from the rack. One switch for every rack tile, the second copy of a kind only after
+the first, with what that copy gains.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import combinations
+
+import swiglpk as glpk
+
+JOKER = 52
+KINDS = range(53)
+Tiles = tuple[int, ...]
+"""Tiles as kinds, `4 * (number - 1) + colour`, the joker 52."""
+
+
+class UndecidedError(Exception):
+    """The program had no answer within its time."""
+
+
+@cache
+def all_sets(jokers: int) -> tuple[Tiles, ...]:
+    """Every set by its tiles, with at most so many jokers."""
+    whole = [tuple(4 * n + c for c in colours) for n in range(13) for k in (3, 4) for colours in combinations(range(4), k)]
+    whole += [tuple(range(4 * n + c, 4 * (n + k) + c, 4)) for c in range(4) for k in (3, 4, 5) for n in range(14 - k)]
+    found = set()
+    for tiles in whole:
+        for count in range(min(jokers, len(tiles) - 1) + 1):
+            for places in combinations(range(len(tiles)), count):
+                found.add(tuple(sorted(JOKER if i in places else tile for i, tile in enumerate(tiles))))
+    return tuple(sorted(found))
+
+
+def most(
+    table: Sequence[Tiles],
+    rack: Tiles,
+    gains: Mapping[int, Sequence[int]],
+    *,
+    exactly: int | None = None,
+    keep_at: int | None = None,
+    seconds: float = 20,
+) -> int | None:
+    """The largest gain, where `gains[kind]` lists what the first, second … copy gains; None if there is no play.
+
+    With `exactly`, so many tiles are laid. With `keep_at`, the gain is that, and the answer is the largest number of
+    table sets that can then stay as they are.
+    """
+    model = _Model()
+    lay = Counter(tile for meld in table for tile in meld)
+    have = lay + Counter(rack)
+    for kind in KINDS:
+        model.row(lay[kind], lay[kind])
+    for tiles in all_sets(have[JOKER]):
+        needs = Counter(tiles)
+        if needs <= have:
+            model.column(dict(needs))
+    switches = []
+    total: dict[int, int] = {}
+    for kind, copies in sorted(Counter(rack).items()):
+        for copy in range(copies):
+            gain = gains[kind][copy]
+            switch = model.column({kind: -1}, upper=1, objective=0 if keep_at is not None else gain)
+            if copy:
+                order = model.row(0, None)
+                model.entry(order, switches[-1], 1)
+                model.entry(order, switch, -1)
+            switches.append(switch)
+            total[switch] = gain
+    if exactly is not None:
+        count = model.row(exactly, exactly)
+        for switch in switches:
+            model.entry(count, switch, 1)
+    if keep_at is not None:
+        gained = model.row(keep_at, keep_at)
+        for switch, gain in total.items():
+            model.entry(gained, switch, gain)
+        for tiles, times in Counter(tuple(sorted(meld)) for meld in table).items():
+            model.column(dict(Counter(tiles)), upper=times, objective=1)
+    return model.solved(seconds)
+
+
+class _Model:
+    """A program to be maximised; rows and columns are numbered from 0."""
+
+    def __init__(self) -> None:
+        self.rows: list[tuple[int, int | None]] = []
+        self.columns: list[tuple[int | None, int]] = []
+        self.entries: list[tuple[int, int, int]] = []
+
+    def row(self, low: int, high: int | None) -> int:
+        self.rows.append((low, high))
+        return len(self.rows) - 1
+
+    def column(self, entries: Mapping[int, int], upper: int | None = None, objective: int = 0) -> int:
+        self.columns.append((upper, objective))
+        index = len(self.columns) - 1
+        for row, coefficient in entries.items():
+            self.entry(row, index, coefficient)
+        return index
+
+    def entry(self, row: int, column: int, coefficient: int) -> None:
+        if coefficient:
+            self.entries.append((row, column, coefficient))
+
+    def solved(self, seconds: float) -> int | None:
+        if not self.columns:
+            return 0 if all(low <= 0 and (high is None or high >= 0) for low, high in self.rows) else None
+        glpk.glp_term_out(glpk.GLP_OFF)
+        problem = glpk.glp_create_prob()
+        try:
+            self._load(problem)
+            return self._optimum(problem, seconds)
+        finally:
+            glpk.glp_delete_prob(problem)
+
+    def _load(self, problem: object) -> None:
+        glpk.glp_set_obj_dir(problem, glpk.GLP_MAX)
+        glpk.glp_add_rows(problem, len(self.rows))
+        glpk.glp_add_cols(problem, len(self.columns))
+        for i, (low, high) in enumerate(self.rows, 1):
+            kind = glpk.GLP_LO if high is None else glpk.GLP_FX if low == high else glpk.GLP_DB
+            glpk.glp_set_row_bnds(problem, i, kind, low, low if high is None else high)
+        for j, (upper, objective) in enumerate(self.columns, 1):
+            glpk.glp_set_col_kind(problem, j, glpk.GLP_IV)
+            kind = glpk.GLP_LO if upper is None else glpk.GLP_DB
+            glpk.glp_set_col_bnds(problem, j, kind, 0, upper or 0)
+            glpk.glp_set_obj_coef(problem, j, objective)
+        size = len(self.entries)
+        rows, columns, values = glpk.intArray(size + 1), glpk.intArray(size + 1), glpk.doubleArray(size + 1)
+        for i, (row, column, value) in enumerate(self.entries, 1):
+            rows[i], columns[i], values[i] = row + 1, column + 1, value
+        glpk.glp_load_matrix(problem, size, rows, columns, values)
+
+    def _optimum(self, problem: object, seconds: float) -> int | None:
+        simplex = glpk.glp_smcp()
+        glpk.glp_init_smcp(simplex)
+        simplex.msg_lev, simplex.tm_lim = glpk.GLP_MSG_OFF, int(1000 * seconds)
+        failed = glpk.glp_simplex(problem, simplex)
+        if not failed and glpk.glp_get_status(problem) == glpk.GLP_NOFEAS:
+            return None
+        if failed or glpk.glp_get_status(problem) != glpk.GLP_OPT:
+            raise UndecidedError
+        branching = glpk.glp_iocp()
+        glpk.glp_init_iocp(branching)
+        branching.msg_lev, branching.tm_lim = glpk.GLP_MSG_OFF, int(1000 * seconds)
+        failed = glpk.glp_intopt(problem, branching)
+        status = glpk.glp_mip_status(problem)
+        if not failed and status == glpk.GLP_NOFEAS:
+            return None
+        if failed or status != glpk.GLP_OPT:
+            raise UndecidedError
+        return round(glpk.glp_mip_obj_val(problem))
