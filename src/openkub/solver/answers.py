@@ -19,7 +19,7 @@ from openkub.melds import Table
 from openkub.moves import Play
 from openkub.rules import Rules
 from openkub.solver import kernel
-from openkub.solver.laying import Laid, jokers_are_free, lay
+from openkub.solver.laying import Laid, jokers_are_free, lay, lay_calmly
 from openkub.solver.openings import lay_opening, opening_points
 from openkub.solver.tidying import tidied
 from openkub.solver.weights import TILES, Weights, face_value
@@ -99,11 +99,14 @@ def _laid(position: Position, weights: Weights, count: int | None) -> Laid | Non
 
 
 def _best(position: Position, weights: Weights, count: int | None, *, tidy: bool) -> Answer | None:
-    found = _laid(position, weights, count)
+    if tidy and count is None and position.opened and _is_free(position):
+        found = lay_calmly(position.table, position.rack, weights) or _laid(position, weights, count)
+    else:
+        found = _laid(position, weights, count)
+        if found and tidy:
+            found = tidied(position, found, lambda reduced: _laid(reduced, weights, count))
     if found is None:
         return None
-    if tidy:
-        found = tidied(position, found, lambda reduced: _laid(reduced, weights, count))
     return Answer(found.gain, found.tiles, found.table, position.rules.joker_penalty)
 
 

@@ -32,7 +32,7 @@ VECTOR_BYTES = 14 << 20  # the frontier's room
 DEAD = cython.declare(cython.ulonglong, 1 << 63)  # marks a node that another one replaced
 OPTS = cython.declare(cython.int, 256)  # room for one colour's options at one number
 MAX_OBJECTS = cython.declare(cython.int, 128)  # sets in an arrangement (160 tiles / 3, with room)
-MAX_NODES = 1 << 17  # the most search nodes: keeps a workspace below 16 MiB
+MAX_NODES = 200_000  # the most search nodes: keeps a workspace below 16 MiB
 FIRST_NODES = 1 << 13
 
 # ---------------------------------------------------------------------------
@@ -238,10 +238,33 @@ class Work:
     nrcores: cython.int
     gcores: cython.p_uchar
     ngcores: cython.int
+    # least disturbance: the table's sets, which are kept, and what that takes
+    jextra: cython.int
+    cextra: cython.longlong
+    abits: cython.ulonglong
+    combo: cython.uint
+    lossmax: cython.longlong
+    nloss: cython.p_longlong
+    nkeep: cython.p_uint
+    itile: cython.p_uchar
+    ijok: cython.p_uchar
+    isize: cython.p_uchar
+    iend: cython.p_uchar
+    islot: cython.p_uchar
+    iat: cython.p_uchar
+    icount: cython.p_uchar
+    sitem: cython.p_uchar
+    av0: cython.p_uchar
+    lo0: cython.p_uchar
+    tab0: cython.p_uchar
     # the frontier's vectors
     gvec: cython.p_longlong
     vec: cython.p_longlong
     vkey: cython.p_ulonglong
+    vmask: cython.p_ulonglong
+    vbits: cython.ulonglong
+    vflag: cython.int
+    laoff: cython.int
     vsize: cython.int
     vcap: cython.int
     vnew: cython.int
@@ -258,8 +281,8 @@ class Work:
         self.av = _pb(self._new("B", 80))
         self.cst = _pl(self._new("q", KINDS * 8))
         self.qk = _pb(self._new("B", 64))
-        self.la1 = _pb(self._new("B", 64))
-        self.la2 = _pb(self._new("B", 64))
+        self.la1 = _pb(self._new("B", 128))
+        self.la2 = _pb(self._new("B", 128))
         self.cstart = _pb(self._new("B", 80))
         self.cend = _pb(self._new("B", 64))
         self.feas = _pb(self._new("B", 14 * 256))
@@ -279,6 +302,17 @@ class Work:
         self.gstamp = _pu(self._new("I", 13 * 256))
         self.gcost = _pl(self._new("q", 13 * 256 * 5))
         self.gbest = _pb(self._new("B", 13 * 256 * 5))
+        self.itile = _pb(self._new("B", 64 * 16))
+        self.ijok = _pb(self._new("B", 64))
+        self.isize = _pb(self._new("B", 64))
+        self.iend = _pb(self._new("B", 64))
+        self.islot = _pb(self._new("B", 64))
+        self.iat = _pb(self._new("B", 13 * 16))
+        self.icount = _pb(self._new("B", 16))
+        self.sitem = _pb(self._new("B", 13 * 20))
+        self.av0 = _pb(self._new("B", 80))
+        self.lo0 = _pb(self._new("B", 80))
+        self.tab0 = _pb(self._new("B", 80))
         self.gvec = _pl(self._new("q", 256 * 65))
         self.odat = _pb(self._new("B", 128 * 16))
         self.olen = _pb(self._new("B", 128))
@@ -294,6 +328,8 @@ class Work:
         self.ngcores = 0
         self.stamp = 0
         self.cores = False
+        self.laoff = 0
+        self.jextra = 0
         self.resize(FIRST_NODES)
 
     def _new(self, code: str, size: int) -> Any:
@@ -303,6 +339,7 @@ class Work:
 
     def resize(self, nodes: int) -> None:
         """Make room for this many nodes; what a search had found is lost."""
+        slots = 1 << nodes.bit_length()  # a power of two, one half to full twice as many
         g: Any = {
             "nkey": array("Q", bytes(8 * nodes)),
             "ncost": array("q", bytes(8 * nodes)),
@@ -311,9 +348,9 @@ class Work:
             "nnext": array("i", bytes(4 * nodes)),
             "njok": array("B", bytes(nodes)),
             "ngrp": array("B", bytes(nodes)),
-            "hkey": array("Q", bytes(16 * nodes)),
-            "hidx": array("i", bytes(8 * nodes)),
-            "hstamp": array("I", bytes(8 * nodes)),
+            "hkey": array("Q", bytes(8 * slots)),
+            "hidx": array("i", bytes(4 * slots)),
+            "hstamp": array("I", bytes(4 * slots)),
             "stack": array("i", bytes(4 * nodes)),
             "hc": array("q", bytes(8 * nodes)),
             "hn": array("i", bytes(4 * nodes)),
@@ -333,7 +370,7 @@ class Work:
         self.hc = _pl(g["hc"])
         self.hn = _pi(g["hn"])
         self.cap = nodes
-        self.hmask = 2 * nodes - 1
+        self.hmask = slots - 1
 
 
 # ---------------------------------------------------------------------------
@@ -378,10 +415,10 @@ def _emit(
             return n
         # 3.2 Look ahead: runs that must go on need tiles at the next two
         #     numbers; what is missing must be jokers, and we count them now.
-        k = m - w.la1[i]
+        k = m - w.la1[i + w.laoff]
         if k > 0:
             d += k
-        k = n1 - w.la2[i]
+        k = n1 - w.la2[i + w.laoff]
         if k > 0:
             d += k
     if x + d > jrem:
@@ -392,12 +429,12 @@ def _emit(
         keep = m - w.cstart[i + 4]
         if keep < 0:
             keep = 0
-        keep = w.av[i + 4] - keep
+        keep = w.la1[i + w.laoff] - keep
         if keep < 0:
             keep = 0
         k = jrem - x
-        if not w.full and k > w.av[i + 8]:
-            k = w.av[i + 8]
+        if not w.full and k > w.la2[i + w.laoff]:
+            k = w.la2[i + w.laoff]
         keep += k
         if n3 > keep:
             n3 = keep
@@ -452,8 +489,8 @@ def _runs_lean(
             top = n3
             if top > jrem - x:
                 top = jrem - x
-            if v == 12 or top > w.av[v * 4 + c + 4]:
-                top = 0 if v == 12 else w.av[v * 4 + c + 4]
+            if top > w.la1[v * 4 + c + w.laoff]:
+                top = w.la1[v * 4 + c + w.laoff]
             y = top
             while y >= 0:
                 n = _emit(w, v, c, n, 0, n1 + y, n2, t, x + y, 0, jrem, det | t | x << 3 | y << 6)
@@ -478,8 +515,8 @@ def _runs_lean(
                 top = n3 - e3
                 if top > jrem:
                     top = jrem
-                if v == 12 or top > w.av[v * 4 + c + 4]:
-                    top = 0 if v == 12 else w.av[v * 4 + c + 4]
+                if top > w.la1[v * 4 + c + w.laoff]:
+                    top = w.la1[v * 4 + c + w.laoff]
                 y = top
                 while y >= 0:
                     n = _emit(w, v, c, n, s, n1 + y, n2 + e3, t, y, 0, jrem, det | (t - s) | y << 6 | s << 9)
@@ -833,6 +870,137 @@ def _finish(w: Work, node: cython.int) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def _push_keep(
+    w: Work,
+    key: cython.ulonglong,
+    cost: cython.longlong,
+    loss: cython.longlong,
+    jok: cython.int,
+    parent: cython.int,
+    opt: cython.uint,
+    g: cython.int,
+) -> cython.void:
+    """As _push, where a node must beat all others in disturbance, loss or jokers."""
+    slot: cython.ulonglong
+    i: cython.int
+    prev: cython.int = -1
+    head: cython.int = -1
+    p: cython.int
+    q: cython.int
+    slot = ((key * MIX) & MASK64) >> 20 & w.hmask
+    while w.hstamp[slot] == w.stamp and w.hkey[slot] != key:
+        slot = (slot + 1) & w.hmask
+    if w.hstamp[slot] == w.stamp:
+        head = w.hidx[slot]
+        i = head
+        while i >= 0:
+            if w.ncost[i] <= cost and w.nloss[i] <= loss and w.njok[i] <= jok:
+                return
+            if cost <= w.ncost[i] and loss <= w.nloss[i] and jok <= w.njok[i]:
+                w.nkey[i] |= DEAD
+                if prev < 0:
+                    head = w.nnext[i]
+                else:
+                    w.nnext[prev] = w.nnext[i]
+            else:
+                prev = i
+            i = w.nnext[i]
+    if w.nn >= w.cap:
+        w.over = True
+        return
+    i = w.nn
+    w.nn += 1
+    w.nkey[i] = key
+    w.ncost[i] = cost
+    w.nloss[i] = loss
+    w.nkeep[i] = w.combo
+    w.njok[i] = jok
+    w.npar[i] = parent
+    w.nopt[i] = opt
+    w.ngrp[i] = g
+    w.nnext[i] = head
+    w.hstamp[slot] = w.stamp
+    w.hkey[slot] = key
+    w.hidx[slot] = i
+    if cost == w.cur:
+        w.stack[w.sp] = i
+        w.sp += 1
+        return
+    p = w.hp
+    w.hp += 1
+    while p > 0:
+        q = (p - 1) >> 1
+        if w.hc[q] < cost or (w.hc[q] == cost and w.nkey[w.hn[q]] >> 36 & 15 >= key >> 36 & 15):
+            break
+        w.hc[p] = w.hc[q]
+        w.hn[p] = w.hn[q]
+        p = q
+    w.hc[p] = cost
+    w.hn[p] = i
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _inner_keep(
+    w: Work,
+    node: cython.int,
+    v: cython.int,
+    ti: cython.int,
+    room: cython.int,
+    key: cython.ulonglong,
+    jok: cython.int,
+    opt: cython.uint,
+) -> cython.void:
+    """Successors where the loss is bounded and the disturbance is the cost."""
+    i: cython.int = v * 4
+    k: cython.int
+    f: cython.int
+    g0: cython.int
+    g1: cython.int
+    g2: cython.int
+    g3: cython.int
+    t0: cython.int = ti & 3
+    t1: cython.int = ti >> 2 & 3
+    t2: cython.int = ti >> 4 & 3
+    t3: cython.int = ti >> 6 & 3
+    loss: cython.longlong
+    for g0 in range(w.av[i] - t0 + 1):
+        if t0 + g0 < w.lo[i]:
+            continue
+        for g1 in range(w.av[i + 1] - t1 + 1):
+            if t1 + g1 < w.lo[i + 1]:
+                continue
+            for g2 in range(w.av[i + 2] - t2 + 1):
+                if t2 + g2 < w.lo[i + 2]:
+                    continue
+                for g3 in range(w.av[i + 3] - t3 + 1):
+                    if t3 + g3 < w.lo[i + 3]:
+                        continue
+                    f = w.feas[g0 | g1 << 2 | g2 << 4 | g3 << 6]
+                    if f == 0:
+                        continue
+                    loss = w.nloss[node] + w.cst[i * 8 + t0 + g0 - w.tab[i]]
+                    loss += w.cst[i * 8 + 8 + t1 + g1 - w.tab[i + 1]]
+                    loss += w.cst[i * 8 + 16 + t2 + g2 - w.tab[i + 2]]
+                    loss += w.cst[i * 8 + 24 + t3 + g3 - w.tab[i + 3]]
+                    if loss > w.lossmax:
+                        continue
+                    for k in range(room + 1):
+                        if f >> k & 1:
+                            if w.full:
+                                _push_keep(w, key | cython.cast(cython.ulonglong, jok + k) << 60,
+                                           w.ncost[node] + w.cextra, loss, jok + k, node, opt,
+                                           g0 | g1 << 2 | g2 << 4 | g3 << 6)
+                            else:
+                                _push_keep(w, key, w.ncost[node] + w.cextra, loss, jok + k, node, opt,
+                                           g0 | g1 << 2 | g2 << 4 | g3 << 6)
+                                break
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def _inner(
     w: Work,
     node: cython.int,
@@ -861,7 +1029,7 @@ def _inner(
     t2: cython.int
     t3: cython.int
     fo: cython.int
-    jok: cython.int = w.njok[node] + x
+    jok: cython.int = w.njok[node] + x + w.jextra
     key: cython.ulonglong
     base: cython.longlong = w.ncost[node]
     cost: cython.longlong
@@ -874,10 +1042,13 @@ def _inner(
             if cost < INF:
                 cost += base + ((x + k) * 13 - jn - k * (v + 1)) * w.junit
                 if w.full:
-                    _push(w, key | cython.cast(cython.ulonglong, jok + k) << 48, cost, jok + k, node, opt, w.gbest[e + k])
+                    _push(w, key | cython.cast(cython.ulonglong, jok + k) << 60, cost, jok + k, node, opt, w.gbest[e + k])
                 else:
                     _push(w, key, cost, jok + k, node, opt, w.gbest[e + k])
             k -= 1
+        return
+    if w.qmode == 5:
+        _inner_keep(w, node, v, ti, room, key | w.abits, jok, opt)
         return
     # 5.3 With a quantity to count no group vector replaces another.
     q = cython.cast(cython.int, w.nkey[node] >> 40 & 255)
@@ -921,7 +1092,7 @@ def _inner(
                             if e > w.qcap:
                                 e = w.qcap
                             if w.full:
-                                _push(w, key | cython.cast(cython.ulonglong, jok + k) << 48
+                                _push(w, key | cython.cast(cython.ulonglong, jok + k) << 60
                                       | cython.cast(cython.ulonglong, e) << 40,
                                       cost + ((x + k) * 13 - jn - k * (v + 1)) * w.junit, jok + k, node, opt, g)
                             else:
@@ -936,7 +1107,7 @@ def _expand(w: Work, node: cython.int) -> cython.void:
     """All successors of a node: one option for each colour, then the groups."""
     key: cython.ulonglong = w.nkey[node]
     v: cython.int = cython.cast(cython.int, key >> 36 & 15)
-    jrem: cython.int = w.jall - w.njok[node]
+    jrem: cython.int = w.jall - w.njok[node] - w.jextra
     i0: cython.int
     i1: cython.int
     i2: cython.int
@@ -954,6 +1125,8 @@ def _expand(w: Work, node: cython.int) -> cython.void:
     c1: cython.ulonglong
     c2: cython.ulonglong
     w.expanded += 1
+    if jrem < 0:
+        return
     if _options(w, v, 0, cython.cast(cython.int, key & 511), jrem) == 0:
         return
     if _options(w, v, 1, cython.cast(cython.int, key >> 9 & 511), jrem) == 0:
@@ -983,6 +1156,12 @@ def _expand(w: Work, node: cython.int) -> cython.void:
                 for i3 in range(768, 768 + w.nopts[3]):
                     r3 = r2 - w.ox[i3] - w.od[i3]
                     if r3 < 0:
+                        continue
+                    if w.qmode == 4:
+                        _masks(
+                            w, v, ti2 | w.ot[i3] << 6, x2 + w.ox[i3], r3,
+                            c2 | cython.cast(cython.ulonglong, w.ons[i3]) << 27,
+                        )
                         continue
                     if w.qmode == 3:
                         _vectors(
@@ -1393,6 +1572,8 @@ def _load(w: Work, table: object, rack: object, must: object, weights: Weights) 
     w.qmax = 255
     w.qjoker = 0
     w.expanded = 0
+    w.laoff = 0
+    w.jextra = 0
     if w.cores:
         for i in range(80):
             w.cstart[i] = 0
@@ -1569,7 +1750,7 @@ def _run(w: Work) -> cython.int:
             return r
         if w.cap >= MAX_NODES:
             raise MemoryError("the search needs more room than it may take")
-        w.resize(w.cap * 4)
+        w.resize(min(w.cap * 4, MAX_NODES))
 
 
 @cython.cfunc
@@ -1924,6 +2105,8 @@ def frontier(table: Counts, rack: Counts, weights: Weights = TILES) -> list[int]
         w.vec = _pl(vec)
         w.vkey = _pk(vkey)
         w.vcap = room
+        if w.cap < 2 * room:
+            w.resize(2 * room)
         with cython.nogil:
             done = _layers(w)
         room *= 4
@@ -1974,6 +2157,102 @@ def can_play_any(table: Counts, rack: Counts) -> bool:
     return goal >= 0
 
 
+# 8.2 Single tiles, all in one pass: a state carries a mask of the kinds that,
+#     added to the table, can lead to it. Until a tile was added (flag 0) the
+#     look-ahead allows for one more tile anywhere.
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _masks(w: Work, v: cython.int, ti: cython.int, x: cython.int, room: cython.int, cols: cython.ulonglong) -> cython.void:
+    """Add one choice of run options to the next layer; all tiles must be used."""
+    i: cython.int = v * 4
+    g: cython.int
+    f: cython.int
+    k: cython.int = 0
+    dst: cython.int
+    key: cython.ulonglong
+    slot: cython.ulonglong
+    g = (w.av[i] - (ti & 3)) | (w.av[i + 1] - (ti >> 2 & 3)) << 2
+    g |= (w.av[i + 2] - (ti >> 4 & 3)) << 4 | (w.av[i + 3] - (ti >> 6 & 3)) << 6
+    f = w.feas[g]
+    if f == 0:
+        return
+    while not f >> k & 1:
+        k += 1
+    if k > room:
+        return
+    key = cols | cython.cast(cython.ulonglong, w.njok[0] + x + k) << 36 | cython.cast(cython.ulonglong, w.vflag) << 40
+    slot = ((key * MIX) & MASK64) >> 20 & w.hmask
+    while w.hstamp[slot] == w.stamp and w.hkey[slot] != key:
+        slot = (slot + 1) & w.hmask
+    if w.hstamp[slot] == w.stamp:
+        w.vmask[w.hidx[slot]] |= w.vbits
+        return
+    if w.vnew >= w.vcap:
+        w.over = True
+        return
+    dst = w.vbase_new + w.vnew
+    w.hstamp[slot] = w.stamp
+    w.hkey[slot] = key
+    w.hidx[slot] = dst
+    w.vkey[dst] = key
+    w.vmask[dst] = w.vbits
+    w.vnew += 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _single_layers(w: Work, rest: cython.ulonglong) -> cython.ulonglong:
+    """The mask of numbered tiles among `rest` that the table would take."""
+    v: cython.int
+    i: cython.int
+    c: cython.int
+    n: cython.int = 1
+    old: cython.int = 0
+    one: cython.ulonglong = 1
+    found: cython.ulonglong = 0
+    # w.la1/la2 exact for flag 1; the loose ones lie 52 places further on
+    for i in range(52):
+        w.la1[i + 64] = w.la1[i] + (1 if i + 4 < 52 and rest >> (i + 4) & 1 else 0)
+        w.la2[i + 64] = w.la2[i] + (1 if i + 8 < 52 and rest >> (i + 8) & 1 else 0)
+    w.over = False
+    w.vkey[0] = 0
+    w.vmask[0] = 0
+    for v in range(13):
+        w.stamp += 1
+        w.vnew = 0
+        w.vbase_new = w.vcap - old
+        for i in range(old, old + n):
+            w.njok[0] = cython.cast(cython.int, w.vkey[i] >> 36 & 15)
+            w.nkey[0] = (w.vkey[i] & LOW36) | cython.cast(cython.ulonglong, v) << 36
+            w.vflag = cython.cast(cython.int, w.vkey[i] >> 40)
+            w.vbits = w.vmask[i]
+            if w.vflag == 0:
+                w.laoff = 64
+                _expand(w, 0)
+                w.laoff = 0
+                w.vflag = 1
+                for c in range(v * 4, v * 4 + 4):
+                    if rest >> c & 1:
+                        w.av[c] += 1
+                        w.vbits = one << c
+                        _expand(w, 0)
+                        w.av[c] -= 1
+            else:
+                _expand(w, 0)
+            if w.over:
+                return 0
+        n = w.vnew
+        old = w.vbase_new
+    for i in range(old, old + n):
+        if w.vkey[i] >> 40:
+            found |= w.vmask[i]
+    return found
+
+
 def singles(table: Counts, copies: int = 2, jokers: int = 2) -> int:
     """A bit mask of the single tiles which the table would take.
 
@@ -1981,98 +2260,44 @@ def singles(table: Counts, copies: int = 2, jokers: int = 2) -> int:
     """
     w: Work = _take()
     packed: bytes = _packed(table)
-    i: cython.int
     k: cython.int
-    a: cython.int
-    b: cython.int
-    goal: cython.int
     found: cython.ulonglong = 0
     rest: cython.ulonglong = 0
     one: cython.ulonglong = 1
+    sure: cython.bint
     wild: cython.bint
+    room: cython.int = 2048
     _load(w, packed, 0, None, TILES)
-    for k in range(53):
-        if w.tab[k] < (jokers if k == JK else copies):
+    wild = w.jt < jokers
+    for k in range(52):
+        if w.tab[k] < copies:
             rest |= one << k
     _ready(w)
-    if _solved(w) < 0:
-        _give(w)
-        return 0
-    # 8.2 What one arrangement shows at a glance: ends of runs, the middle of
-    #     long runs, fourth tiles of groups, and any such place for a joker.
-    for i in range(w.nobj):
-        if w.otyp[i] == 1:
-            if w.olen[i] == 3:
-                found |= one << JK
-                for k in range(4):
-                    found |= one << (w.ofrom[i] * 4 + k)
-                for a in range(3):
-                    if w.odat[i * 16 + a] != JK:
-                        found &= ~(one << w.odat[i * 16 + a])
-    for i in range(w.nobj):
-        if w.otyp[i] == 0:
-            wild = False
-            k = 0
-            for a in range(w.olen[i]):
-                if w.odat[i * 16 + a] == JK:
-                    wild = True
-                else:
-                    k = w.odat[i * 16 + a] & 3
-            a = w.ofrom[i]
-            b = a + w.olen[i] - 1
-            found |= one << JK
-            if a > 0:
-                found |= one << (a * 4 - 4 + k)
-            if b < 12:
-                found |= one << (b * 4 + 4 + k)
-            if not wild:
-                a += 2
-                while a <= b - 2:
-                    found |= one << (a * 4 + k)
-                    a += 1
-    return _singles_rest(w, packed, found & rest, rest)
-
-
-@cython.cfunc
-def _singles_rest(w: Work, packed: bytes, found: cython.ulonglong, rest: cython.ulonglong) -> object:
-    """Search for one more tile among all the others until there is none."""
-    k: cython.int
-    goal: cython.int
-    one: cython.ulonglong = 1
-    left: cython.ulonglong
+    sure = w.jt == 0 or _needs_run(w)
+    w.qmode = 4
     while True:
-        left = rest & ~found
-        if left == 0:
+        vkey = array("Q", bytes(16 * room))
+        vmask = array("Q", bytes(16 * room))
+        w.vkey = _pk(vkey)
+        w.vmask = _pk(vmask)
+        w.vcap = room
+        if w.cap < 2 * room:
+            w.resize(2 * room)
+        with cython.nogil:
+            found = _single_layers(w, rest)
+        if not w.over:
             break
-        _load(w, packed, 0, None, TILES)
-        for k in range(52):
-            if left >> k & 1:
-                w.av[k] += 1
-            w.cst[k * 8] = 0
-            w.cst[k * 8 + 1] = 0
-        w.cst[JK * 8] = 0
-        w.cst[JK * 8 + 1] = 0
-        if left >> JK & 1:
-            w.av[JK] += 1
-            w.jr = 1
-            w.jall += 1
-        _count_tiles(w, 1)
-        w.qneed = 1
-        w.qmax = 1
-        _ready(w)
-        goal = _solved(w)
-        if goal < 0:
-            break
-        for k in range(53):
-            w.used[k] = 0
-        for k in range(w.nobj):
-            for goal in range(w.olen[k]):
-                w.used[w.odat[k * 16 + goal]] += 1
-        for k in range(53):
-            if w.used[k] > w.tab[k]:
-                found |= one << k
+        room *= 4
     _give(w)
-    return found
+    # Left-over jokers of the table are sure of a place only where a run must lie.
+    mask: int = found
+    if not sure:
+        for kind in [kind for kind in range(52) if mask >> kind & 1]:
+            if go_out(packed, 1 << (4 * kind), False) is None:
+                mask -= 1 << kind
+    if wild and go_out(packed, 1 << (4 * JOKER), False) is not None:
+        mask |= 1 << JOKER
+    return mask
 
 
 def count_subsets(table: Counts, rack: Counts) -> int:
@@ -2249,3 +2474,266 @@ def opening_rearrange(
 
 def _by_gain(child: tuple[int, int, int, int]) -> int:
     return -child[0]
+
+
+# ---------------------------------------------------------------------------
+# 10. Least disturbance: among the plays of largest gain one that leaves most
+#     sets of the table as they lie. The same layers; each table set is kept
+#     whole or not when its first number comes, kept runs that go on are bits
+#     of the state, and the cost is now the disturbance, the loss a resource
+#     that may not exceed the optimum.
+# ---------------------------------------------------------------------------
+
+SLOTS = cython.declare(cython.int, 20)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _hold(w: Work, v: cython.int, item: cython.int) -> cython.void:
+    """Take a kept set's tiles away from number index v and from the look-ahead."""
+    c: cython.int
+    i: cython.int = v * 4
+    for c in range(4):
+        if w.itile[item * 16 + v] >> c & 1:
+            w.av[i + c] -= 1
+            w.lo[i + c] -= 1
+            w.tab[i + c] -= 1
+        if w.itile[item * 16 + v + 1] >> c & 1:
+            w.la1[i + c] -= 1
+        if w.itile[item * 16 + v + 2] >> c & 1:
+            w.la2[i + c] -= 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _hold_all(w: Work, v: cython.int, active: cython.uint, combo: cython.uint) -> cython.void:
+    """Set number index v up for the kept runs `active` and the new choice `combo`."""
+    i: cython.int
+    s: cython.int
+    item: cython.int
+    after: cython.uint = 0
+    for i in range(v * 4, v * 4 + 4):
+        w.av[i] = w.av0[i]
+        w.lo[i] = w.lo0[i]
+        w.tab[i] = w.tab0[i]
+        w.la1[i] = w.av0[i + 4]
+        w.la2[i] = w.av0[i + 8]
+    w.jextra = 0
+    w.cextra = 0
+    w.combo = combo
+    for s in range(SLOTS):
+        if active >> s & 1:
+            item = w.sitem[v * 20 + s]
+            _hold(w, v, item)
+            if w.iend[item] > v:
+                after |= cython.cast(cython.uint, 1) << s
+    for i in range(w.icount[v]):
+        item = w.iat[v * 16 + i]
+        if combo >> i & 1:
+            _hold(w, v, item)
+            w.jextra += w.ijok[item]
+            if w.iend[item] > v:
+                after |= cython.cast(cython.uint, 1) << w.islot[item]
+        else:
+            w.cextra += 1024 + w.isize[item]
+    w.abits = cython.cast(cython.ulonglong, after) << 40
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _search_keep(w: Work) -> cython.int:
+    """The node after the last number with the least disturbance, -1 or -2."""
+    node: cython.int
+    v: cython.int
+    r: cython.int
+    combo: cython.uint
+    active: cython.uint
+    w.stamp += 1
+    w.nn = 0
+    w.sp = 0
+    w.hp = 0
+    w.over = False
+    w.cur = 0
+    w.combo = 0
+    _push_keep(w, 0, 0, w.cost0, 0, -1, 0, 0)
+    while True:
+        node = _pop(w)
+        if node < 0:
+            return -1
+        if w.over:
+            return -2
+        if w.nkey[node] & DEAD:
+            continue
+        v = cython.cast(cython.int, w.nkey[node] >> 36 & 15)
+        if v == 13:
+            r = w.njok[node] - w.jt
+            if w.full and r < 0:
+                continue
+            if r < 0:
+                r = 0
+            while r <= w.jr:
+                if w.nloss[node] + w.cst[JK * 8 + r] <= w.lossmax:
+                    w.goal = node
+                    return r
+                if w.full:
+                    break
+                r += 1
+            continue
+        active = cython.cast(cython.uint, w.nkey[node] >> 40 & 0xFFFFF)
+        combo = 0
+        while combo >> w.icount[v] == 0:
+            _hold_all(w, v, active, combo)
+            _expand(w, node)
+            combo += 1
+
+
+def _keep_items(w: Work, sets: Sequence[bytes]) -> bool:
+    """Lay the table's sets out by number; False when they do not fit the state."""
+    for v in range(13):
+        w.icount[v] = 0
+    busy: list[list[bool]] = [[False] * 13 for _ in range(SLOTS)]
+    if len(sets) > 63:
+        return False
+    for item, tiles in enumerate(sets):
+        for v in range(16):
+            w.itile[item * 16 + v] = 0
+        numbers = [k // 4 for k in tiles if k != JOKER]
+        for kind in tiles:
+            if kind != JOKER:
+                w.itile[item * 16 + kind // 4] |= 1 << (kind % 4)
+        first = min(numbers)
+        last = max(numbers)
+        w.ijok[item] = len(tiles) - len(numbers)
+        w.isize[item] = len(tiles)
+        w.iend[item] = last
+        if w.icount[first] >= 12:
+            return False
+        w.iat[first * 16 + w.icount[first]] = item
+        w.icount[first] += 1
+        if last > first:
+            slot = next((s for s in range(SLOTS) if not any(busy[s][first : last + 1])), -1)
+            if slot < 0:
+                return False
+            w.islot[item] = slot
+            for v in range(first, last + 1):
+                busy[slot][v] = True
+                w.sitem[v * 20 + slot] = item
+    return True
+
+
+def calmest(sets: Sequence[bytes], rack: Counts, weights: Weights = TILES) -> tuple[int, int, list[bytes], int]:
+    """The play of largest gain that leaves most table sets unchanged:
+    (gain, counts placed, sets after, table sets unchanged).
+
+    `sets` is the table as it lies. Exact in the number of unchanged sets, then
+    in the number of tiles of the changed ones.
+    """
+    rack_int = int.from_bytes(_packed(rack), "little")
+    table = sum(1 << (4 * kind) for tiles in sets for kind in tiles)
+    w: Work = _take()
+    v: cython.int
+    c: cython.int
+    i: cython.int
+    k: cython.int
+    r: cython.int
+    left: cython.int
+    node: cython.int
+    child: cython.int
+    opt: cython.uint
+    _load(w, table, rack_int, None, weights)
+    _ready(w)
+    goal: cython.int = _solved(w)
+    if goal < 0:
+        _give(w)
+        raise ValueError("the table does not consist of valid sets")
+    plain = (w.base - w.ncost[goal], _placed(w), _sets(w))
+    if not _keep_items(w, sets):
+        _give(w)
+        return (*plain, _unchanged(sets, plain[2]))
+    w.lossmax = w.ncost[goal]
+    w.full = False
+    w.qmode = 5
+    for i in range(80):
+        w.av0[i] = w.av[i]
+    for i in range(52):
+        w.lo0[i] = w.lo[i]
+        w.tab0[i] = w.tab[i]
+    nloss: Any = None
+    nkeep: Any = None
+    kept: list[bytes] = []
+    while True:
+        nloss = array("q", bytes(8 * w.cap))
+        nkeep = array("I", bytes(4 * w.cap))
+        w.nloss = _pl(nloss)
+        w.nkeep = _pu(nkeep)
+        with cython.nogil:
+            r = _search_keep(w)
+        if r == -2:
+            if w.cap >= KEEP_NODES:
+                break
+            w.resize(min(w.cap * 4, KEEP_NODES))
+            continue
+        if r == -1:
+            break
+        # Replay the choices; kept sets are set aside.
+        kept = []
+        node = w.goal
+        k = 13
+        while k >= 0:
+            w.path[k] = node
+            node = w.npar[node]
+            k -= 1
+        w.nobj = 0
+        w.over = False
+        for i in range(12):
+            w.lcnt[i] = 0
+        for v in range(13):
+            node = w.path[v]
+            child = w.path[v + 1]
+            opt = w.nopt[child]
+            _hold_all(w, v, cython.cast(cython.uint, w.nkey[node] >> 40 & 0xFFFFF), w.nkeep[child])
+            for i in range(w.icount[v]):
+                if w.nkeep[child] >> i & 1:
+                    kept.append(sets[w.iat[v * 16 + i]])
+            k = w.njok[child] - w.njok[node] - w.jextra
+            for c in range(4):
+                _options(w, v, c, cython.cast(cython.int, w.nkey[node] >> (9 * c) & 511), w.jall - w.njok[node] - w.jextra)
+                k -= w.ox[c * 256 + (opt >> (8 * c) & 255)]
+                _replay_runs(w, v, c, w.odet[c * 256 + (opt >> (8 * c) & 255)])
+            _replay_groups(w, v, w.ngrp[child], k)
+        left = w.jt + r - w.njok[w.goal]
+        if left > 0 and not w.full:
+            left = _dump(w, left)
+        if left == 0:
+            break
+        w.full = True
+    w.jextra = 0
+    for i in range(52):
+        w.av[i] = w.av0[i]
+        w.lo[i] = w.lo0[i]
+        w.tab[i] = w.tab0[i]
+    if r < 0:
+        _give(w)
+        return (*plain, _unchanged(sets, plain[2]))
+    after = kept + _sets(w)
+    _give(w)
+    placed = sum(1 << (4 * kind) for tiles in after for kind in tiles) - table
+    return plain[0], placed, after, _unchanged(sets, after)
+
+
+KEEP_NODES = 160_000  # with two more arrays per node the same 16 MiB
+
+
+def _unchanged(before: Sequence[bytes], after: Sequence[bytes]) -> int:
+    """How many sets of the table lie there as before."""
+    left = [bytes(sorted(tiles)) for tiles in after]
+    same = 0
+    for tiles in before:
+        key = bytes(sorted(tiles))
+        if key in left:
+            left.remove(key)
+            same += 1
+    return same

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import product
+from itertools import combinations, product
 
 from openkub.jokers import joker_problem, swaps
 from openkub.melds import Meld, Reading, Run, Table
@@ -43,6 +43,12 @@ class Laid:
 def meld_of(kinds: bytes) -> Meld:
     """A set as the kernel writes it."""
     return Meld(TILES[kind] for kind in kinds)
+
+
+@lru_cache(1 << 14)
+def kinds_of(meld: Meld) -> bytes:
+    """A set as the kernel reads it."""
+    return bytes(meld)
 
 
 def jokers_are_free(rules: Rules) -> bool:
@@ -85,6 +91,12 @@ def lay_bag(
     return Laid(gain, TileBag.from_bits(bits), Table(map(meld_of, sets)))
 
 
+def lay_calmly(table: Table, rack: TileBag, weights: Weights) -> Laid | None:
+    """The largest gain where jokers are free, and of equal plays one that leaves most sets as they lie: exact."""
+    gain, bits, sets, _ = kernel.calmest([kinds_of(meld) for meld in table], rack.bits, weights.compiled)
+    return Laid(gain, TileBag.from_bits(bits), Table(map(meld_of, sets))) if bits else None
+
+
 def _split_cores(cores: tuple[Core, ...]) -> tuple[list[RunCore], list[GroupCore]]:
     """Cores as the kernel wants them."""
     runs: list[RunCore] = []
@@ -100,13 +112,17 @@ def _split_cores(cores: tuple[Core, ...]) -> tuple[list[RunCore], list[GroupCore
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """One way to treat the joker sets: what stays together, what becomes ordinary, what is given for freed jokers."""
+    """One way to treat the joker sets: what stays together, what becomes ordinary, the rack tiles given for jokers.
+
+    `inside` are those given tiles that lie in a core, `borrowed` the table tiles that do.
+    """
 
     cores: tuple[Meld, ...]
     loose: TileBag
     given: TileBag
     inside: TileBag
     freed: int
+    borrowed: TileBag = _NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,23 +154,37 @@ class _Strict:
         for meld in self.table:
             if JOKER in meld:
                 ways = [further for way in ways for further in self._treated(meld, way)]
-        yield from ways
+        for way in ways:
+            if way.borrowed <= way.loose:
+                yield replace(way, loose=way.loose - way.borrowed)
 
     def _treated(self, meld: Meld, way: _Way) -> Iterator[_Way]:
         if self.rules.joker_set_split == "allowed":
             numbered = TileBag(tile for tile in meld if not tile.is_joker)
-            yield _Way((*way.cores, meld), way.loose, way.given, way.inside, way.freed)
-            yield _Way(way.cores, way.loose + numbered, way.given, way.inside, way.freed + meld.jokers)
+            yield replace(way, cores=(*way.cores, meld))
+            yield replace(way, loose=way.loose + numbered, freed=way.freed + meld.jokers)
             return
         for core, tiles in swaps(meld):
-            given = way.given + tiles
-            if not given <= self.rack:
-                continue
-            freed = way.freed + len(tiles)
-            if JOKER in core:
-                yield _Way((*way.cores, core), way.loose, given, way.inside + tiles, freed)
-            else:
-                yield _Way(way.cores, way.loose + meld.bag.minus(_JOKERS), given, way.inside, freed)
+            for given in self._sources(tiles):
+                if way.given + given <= self.rack:
+                    yield self._swapped(way, meld, core, tiles, given)
+
+    def _sources(self, tiles: TileBag) -> Iterator[TileBag]:
+        """Which of the tiles swapped in come from the rack: all, or any where the table may give them too."""
+        if self.rules.joker_replacement_source == "rack":
+            yield tiles
+            return
+        for count in range(len(tiles) + 1):
+            yield from map(TileBag, combinations(tiles, count))
+
+    @staticmethod
+    def _swapped(way: _Way, meld: Meld, core: Meld, tiles: TileBag, given: TileBag) -> _Way:
+        freed = way.freed + len(tiles)
+        if JOKER in core:
+            borrowed = way.borrowed + (tiles - given)
+            return _Way((*way.cores, core), way.loose, way.given + given, way.inside + given, freed, borrowed)
+        loose = way.loose + meld.bag.minus(_JOKERS)
+        return _Way(way.cores, loose, way.given + given, way.inside, freed, way.borrowed)
 
     def _tries(self, way: _Way, beaten: int) -> Iterator[Laid]:
         """Tables that this way leads to, as long as they can gain more than `beaten`."""
@@ -205,10 +235,10 @@ class _Strict:
         inside = way.inside + homes.laid + from_rack
         weights = self.weights.after(inside)
         must = (self.must | (way.given + homes.needed)).minus(inside)
-        loose, count = homes.loose.minus(doubles), self._left(inside)
-        if count is not None and count < 0:
+        loose, rack, count = homes.loose.minus(doubles), self.rack.minus(inside), self._left(inside)
+        if not inside <= self.rack or not must <= rack or (count is not None and count < 0):
             return None
-        found = lay_bag(loose, self.rack - inside, weights, must=must, count=count, cores=cores + olds)
+        found = lay_bag(loose, rack, weights, must=must, count=count, cores=cores + olds)
         if not found and not must and not count:
             found = self._nothing_more(loose, cores + olds)
         if not found:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
-from openkub.jokers import swaps_from_rack
+from openkub.jokers import joker_problem, swaps_from_rack
 from openkub.melds import Table
 from openkub.opening import melds_within
 from openkub.rules import Rules
@@ -38,35 +39,22 @@ def lay_opening(position: Position, weights: Weights, count: int | None = None) 
     return best
 
 
-def lay_smallest_opening(position: Position) -> Laid | None:
-    """The opening with the fewest tiles."""
-    for count in range(1, len(position.rack) + 1):
-        found = lay_opening(position, _NO_GAIN, count)
-        if found:
-            return found
-    return None
-
-
-_NO_GAIN = Weights.of({})
-
-
 def _starts(position: Position) -> Iterator[_Start]:
     """The table as it lies; and, where jokers may be exchanged before the opening, every way to do so first."""
     rules, table, rack = position.rules, position.table, position.rack
     ways = [(table, TileBag())] if rules.joker_needs_opened else swaps_from_rack(table, rack)
     for swapped, given in ways:
-        start = _Start(rules, swapped, rack - given, given)
-        if opening_points(rules, start.whole_rack) >= rules.opening_min_points:
+        start = _Start(position, swapped, given)
+        if opening_points(rules, start.supply) >= rules.opening_min_points:
             yield start
 
 
 @dataclass(frozen=True, slots=True)
 class _Start:
-    """A table and a rack from which to open, when `given` was exchanged for as many jokers."""
+    """A position to open from, when `given` was exchanged for as many jokers, which left the table `swapped`."""
 
-    rules: Rules
-    table: Table
-    rack: TileBag
+    position: Position
+    swapped: Table
     given: TileBag
 
     @property
@@ -75,28 +63,32 @@ class _Start:
         return TileBag([JOKER] * len(self.given))
 
     @property
-    def whole_rack(self) -> TileBag:
+    def supply(self) -> TileBag:
         """All that the opening may be made of."""
-        return self.rack + self.freed
+        return self.position.rack - self.given + self.freed
 
     def best(self, weights: Weights, count: int | None) -> Laid | None:
         """Branch and bound over the sets that make up the opening."""
-        left = None if count is None else count - len(self.given) + len(self.freed)
-        search = _Search(self, weights.after(self.given), left)
-        first = search.laid(self.freed)
+        search = _Search(self, weights, count)
+        first = search.laid(TileBag())
         if first and search.opens(first):
-            return self._finished(first, weights)
+            return first
         if first:
-            search.branch(0, self.freed, TileBag(), 0)
-        return self._finished(search.best, weights) if search.best else None
+            search.branch(0, TileBag(), 0)
+        return search.best
 
-    def _finished(self, laid: Laid, weights: Weights) -> Laid:
-        """The whole turn: sets that could not be touched beside the new ones, tiles given among those laid."""
-        table = laid.table
-        if self.rules.opening_turn_manipulation == "forbidden":
-            table = Table((*self.table, *table))
-        tiles = laid.tiles - self.freed + self.given
-        return Laid(weights.gain(tiles), tiles, table)
+    def laid(self, forced: TileBag, weights: Weights, count: int | None) -> Laid | None:
+        """The best turn in which the tiles given and these are laid, opening or not."""
+        rules, table, rack, freed = self.position.rules, self.position.table, self.position.rack, self.freed
+        if rules.opening_turn_manipulation == "allowed":
+            return lay(rules, table, rack, weights, must=self.given + forced.minus(freed), count=count)
+        # The table may not be touched: the new sets, made of the supply, are a table of their own.
+        alone = lay(rules, Table(), self.supply, weights, must=forced | freed, count=count)
+        if alone is None:
+            return None
+        whole, tiles = Table((*self.swapped, *alone.table)), alone.tiles - freed + self.given
+        lawful = joker_problem(rules, table, whole, tiles) is None
+        return Laid(weights.gain(tiles), tiles, whole) if lawful else None
 
 
 class _Search:
@@ -104,38 +96,41 @@ class _Search:
 
     def __init__(self, start: _Start, weights: Weights, count: int | None) -> None:
         self.start, self.weights, self.count = start, weights, count
+        self.rules = start.position.rules
         self.best: Laid | None = None
-        rules = start.rules
-        # Where the table may not be touched, the new sets are a table of their own.
-        self.table = start.table if rules.opening_turn_manipulation == "allowed" else Table()
-        self.sets = list(_opening_sets(rules, start.whole_rack))
 
-    def laid(self, must: TileBag) -> Laid | None:
-        """The best turn in which these tiles are laid, opening or not."""
-        return lay(self.start.rules, self.table, self.start.whole_rack, self.weights, must=must, count=self.count)
+    @cached_property
+    def sets(self) -> list[tuple[int, TileBag]]:
+        """What an opening may be made of, with its points."""
+        return list(_opening_sets(self.rules, self.start.supply))
+
+    def laid(self, forced: TileBag) -> Laid | None:
+        """The best turn with these tiles."""
+        return self.start.laid(forced, self.weights, self.count)
 
     def opens(self, laid: Laid) -> bool:
         """Whether the tiles of a turn come to enough points."""
-        return opening_points(self.start.rules, laid.tiles) >= self.start.rules.opening_min_points
+        supply = laid.tiles - self.start.given + self.start.freed
+        return opening_points(self.rules, supply) >= self.rules.opening_min_points
 
-    def branch(self, first: int, must: TileBag, opening: TileBag, points: int) -> None:
+    def branch(self, first: int, opening: TileBag, points: int) -> None:
         """Force each further set that fits; go deeper, best first, where that is not yet an opening."""
         deeper = []
         for index in range(first, len(self.sets)):
             value, tiles = self.sets[index]
             forced = opening + tiles
-            if not forced <= self.start.whole_rack:
+            if not forced <= self.start.supply:
                 continue
-            found = self.laid(must | forced)
+            found = self.laid(forced)
             if found is None or (self.best and found.gain <= self.best.gain):
                 continue
-            if points + value >= self.start.rules.opening_min_points or self.opens(found):
+            if points + value >= self.rules.opening_min_points or self.opens(found):
                 self.best = found
-            elif self.start.rules.opening_sets == "one_or_more":
+            elif self.rules.opening_sets == "one_or_more":
                 deeper.append((found.gain, index, forced, points + value))
         for gain, index, forced, reached in sorted(deeper, key=lambda node: -node[0]):
             if self.best is None or gain > self.best.gain:
-                self.branch(index, must, forced, reached)
+                self.branch(index, forced, reached)
 
 
 def _opening_sets(rules: Rules, rack: TileBag) -> Iterator[tuple[int, TileBag]]:
