@@ -57,9 +57,9 @@ def best_effort(state: State) -> Move:
 
 def any_move(state: State, rng: Random) -> Move:
     """A random move, legal or not."""
-    return rng.choices(
-        [_lay, _add, _cut, _swap, _scramble, _steal, _still, _time_out], [30, 25, 10, 8, 4, 3, 10, 10]
-    )[0](state, rng)
+    return rng.choices([_lay, _add, _cut, _swap, _scramble, _steal, _still, _time_out], [30, 25, 10, 8, 4, 3, 10, 10])[
+        0
+    ](state, rng)
 
 
 def _rack(state: State) -> TileBag:

@@ -1,0 +1,86 @@
+"""Any tile, set, table, rules, move, round, view and record that there may be."""
+
+from dataclasses import replace
+from random import Random
+
+from hypothesis import strategies as st
+from tests.playing import TABLES, game
+
+from openkub.melds import Meld, Table
+from openkub.moves import Draw, Move, Pass, Play, TimeOut
+from openkub.record import FairDeal, Record, Round, Seed
+from openkub.rules import EDITIONS, OPTIONS, Option, Rules
+from openkub.score import Outcome
+from openkub.shuffle import commitment
+from openkub.state import State
+from openkub.tiles import TILES, TileBag
+from openkub.view import Turn
+
+tiles = st.sampled_from(TILES)
+bags = st.lists(tiles, max_size=20).filter(lambda some: all(some.count(t) <= 7 for t in some)).map(TileBag)
+melds = st.lists(tiles, min_size=1, max_size=14).map(Meld)
+tables = st.lists(melds, max_size=8).map(Table)
+moves: st.SearchStrategy[Move] = st.one_of(
+    st.builds(Play, tables), st.just(Draw()), st.just(Pass()), st.builds(TimeOut, tables)
+)
+turns = st.builds(Turn, st.integers(0, 5), moves, st.integers(0, 20))
+
+
+def _values(option: Option) -> st.SearchStrategy[object]:
+    known = st.sampled_from(option.choices) if option.choices else st.integers(option.low, option.high)
+    return st.none() | known if option.may_be_none else known
+
+
+some_options = st.fixed_dictionaries({}, optional={name: _values(option) for name, option in OPTIONS.items()})
+
+
+@st.composite
+def rules(draw: st.DrawFn) -> Rules:
+    """An edition with some options changed."""
+    edition, options = draw(st.sampled_from(list(EDITIONS.values()))), draw(some_options)
+    mode, limit = (options.get(name, getattr(edition, name)) for name in ("time_limit_mode", "time_limit_s"))
+    if mode == "mandatory" and limit is None:
+        options["time_limit_s"] = 60
+    return replace(edition, **options)  # type: ignore[arg-type]
+
+
+@st.composite
+def outcomes(draw: st.DrawFn, seats: int | None = None) -> Outcome:
+    """An end of a round with scores that sum to zero."""
+    seats = seats or draw(st.integers(2, 6))
+    winners = sorted(draw(st.sets(st.integers(0, seats - 1), min_size=1)))
+    scores = draw(st.lists(st.integers(-999, 999), min_size=seats - 1, max_size=seats - 1))
+    ended = draw(st.sampled_from(["rack_empty", "pool_empty"]))
+    return Outcome(ended, tuple(winners), (-sum(scores), *scores))
+
+
+@st.composite
+def states(draw: st.DrawFn, most_turns: int = 60) -> State:
+    """A round in a random game, at any turn."""
+    table, number = draw(st.sampled_from(TABLES)), draw(st.integers(0, 2**32))
+    cheap = table[0].voluntary_draw  # elsewhere every draw asks the solver
+    *_, last = game(*table, Random(number), draw(st.integers(0, most_turns if cheap else most_turns // 6)))
+    return last
+
+
+names = st.text(st.characters(codec="utf-8"), min_size=1, max_size=60).filter(
+    lambda name: name.isprintable() and name == name.strip() and " ;" not in f" {name}"
+)
+secrets = st.binary(min_size=32, max_size=32)
+nonces = st.lists(st.binary(min_size=8, max_size=64), max_size=4).map(tuple)
+shuffles = st.one_of(
+    st.builds(Seed, names),
+    st.builds(lambda secret, nonces: FairDeal(commitment(secret), nonces, secret), secrets, nonces),
+    st.builds(lambda secret, nonces: FairDeal(commitment(secret), nonces), secrets, nonces),
+)
+
+
+@st.composite
+def records(draw: st.DrawFn) -> Record:
+    """A record in good form; whether the game could have been is another question."""
+    played_by = draw(rules())
+    seats = draw(st.integers(2, played_by.most_players))
+    one_turn = st.tuples(st.integers(0, seats - 1), moves)
+    one_round = st.builds(Round, st.lists(one_turn, max_size=5).map(tuple), st.none() | outcomes(seats))
+    players = st.lists(names, min_size=seats, max_size=seats).map(tuple)
+    return Record(played_by, draw(players), draw(shuffles), draw(st.lists(one_round, max_size=3).map(tuple)))
