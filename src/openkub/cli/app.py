@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from openkub.cli import conformance, play, replay, rules, solve, verify
-from openkub.cli.trouble import Trouble
+from openkub.cli.trouble import Trouble, printable
 
 INTERRUPTED = 130
 
@@ -72,7 +72,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _tell(message: str, status: int) -> int:
-    print(f"openkub: {' '.join(message.split())}", file=sys.stderr)
+    print(f"openkub: {printable(' '.join(message.split()), 1000)}", file=sys.stderr)
     return status
 
 

@@ -15,8 +15,8 @@ def ordered(tiles: Sequence[Tile], keep: Meld = NOTHING) -> Meld:
 
     >>> str(ordered(Meld.parse("r7 r5 r6"))), str(ordered(Meld.parse("r5 r7 *")))
     ('r5 r6 r7', 'r5 * r7')
-    >>> str(ordered(Meld.parse("* b6 b7 b8"), keep=Meld.parse("b6 b7 b8")))
-    'b6 b7 b8 *'
+    >>> str(ordered(Meld.parse("b6 b7 * b9"), keep=Meld.parse("b6 b7 *")))
+    'b6 b7 * b9'
     """
     typed = Meld(tiles)
     found = [meld for meld in (typed, *_runs(tiles)) if meld.is_valid]
@@ -34,14 +34,14 @@ def _runs(tiles: Sequence[Tile]) -> Iterator[Meld]:
     numbered = sorted(tile for tile in tiles if not tile.is_joker)
     filled: list[Tile] = []
     for tile in numbered:
-        gap = tile.number - filled_number(filled, tile) - 1
+        gap = tile.number - _last_number(filled, tile) - 1
         filled += [JOKER] * max(0, min(gap, 13)) + [tile]
     spare = len(tiles) - len(filled)
     for front in range(spare + 1):
         yield Meld([JOKER] * front + filled + [JOKER] * (spare - front))
 
 
-def filled_number(filled: list[Tile], first: Tile) -> int:
+def _last_number(filled: list[Tile], first: Tile) -> int:
     """The number behind which the next tile belongs."""
     return filled[-1].number if filled else first.number - 1
 

@@ -19,7 +19,7 @@ from openkub.leaflets import LEAFLETS, SOURCES
 from openkub.rules import EDITIONS, OPTIONS, Rules
 from openkub.tiles import NotationError
 
-NARROW = 100
+NARROW = 108
 LONGEST_NAME_WHEN_NARROW = 18
 LONGEST_WORD = 9
 DIFFERS, SILENT = "bold yellow", "dim"

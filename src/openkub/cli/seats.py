@@ -41,7 +41,7 @@ def _counts(players: int | None, named: int | None, bots: int | None) -> tuple[i
     """How many people and how many bots, from as much as was said."""
     if bots is None:
         people = named or 1
-        bots = players - people if players is not None else (0 if people > 1 else 1)
+        bots = max(0, players - people) if players is not None else int(people == 1)
     people = players - bots if players is not None else named or 1
     return people, bots
 

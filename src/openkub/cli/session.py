@@ -23,7 +23,6 @@ from openkub.cli.typed import HELP, Edit, Verb, read
 from openkub.game import Game
 from openkub.messages import message
 from openkub.moves import Code, Draw, Move, Pass, Play, Problem
-from openkub.tiles import TileBag
 
 
 class Left(Exception):
@@ -83,15 +82,19 @@ class Session:
         self.news.append(turn_text(self.names[seat], before.table, self.game.state.history[-1]))
         drawn = self.game.state.racks[seat].minus(before.racks[seat])
         if drawn and not is_bot(self.names[seat]):
-            self._show_drawn(drawn)
+            self._show_drawn(f"You drew {drawn}.")
+        if self.people > 1:
+            # Everybody's turn since the one who is next had theirs; whoever is alone at the keys wipes the list.
+            del self.news[: -(len(self.names) - 1)]
 
-    def _show_drawn(self, drawn: TileBag) -> None:
+    def _show_drawn(self, text: str) -> None:
         """What was drawn is the player's own business: with others at the keys, only until Enter."""
-        text = f"You drew {drawn}."
-        if self.people == 1 or not self.interactive:
+        if self.people == 1:
             self.news[-1] = Text(text)
-            return
-        self.ask(f"{text} Press Enter.")
+        elif self.interactive:
+            self._ask(f"{text} Press Enter.")
+        else:
+            self._print([Text(text)])
 
     def _bot_move(self) -> Move:
         state = self.game.state
@@ -102,7 +105,7 @@ class Session:
 
     def _pass_screen(self, name: str) -> None:
         self._clear()
-        self.ask(f"Pass the screen to {name}, then press Enter.")
+        self._ask(f"Pass the screen to {name}, then press Enter.")
 
     def _clear(self) -> None:
         if self.interactive:
@@ -128,7 +131,8 @@ class Session:
                 continue
             if move:
                 self.unfinished = False
-                self.news.clear()
+                if self.people == 1 or not self.interactive:
+                    self.news.clear()
                 return move
 
     def _ask(self, prompt: str) -> str:

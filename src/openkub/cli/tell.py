@@ -14,14 +14,20 @@ def turn_text(name: str, before: Table, turn: Turn) -> Text:
     """`Bot lays r9 r10 r11.`, `Bot draws.`"""
     match turn.move:
         case Play(after):
-            return Text.assemble(f"{name} lays ", _laid(before, after), ".")
+            return Text.assemble(_does(name, "lay"), " ", _laid(before, after), ".")
         case Draw():
-            return Text(f"{name} draws.")
+            return Text(f"{_does(name, 'draw')}.")
         case Pass():
-            return Text(f"{name} passes.")
+            return Text(f"{_does(name, 'pass')}.")
         case TimeOut():
-            drawn = f" and draws {turn.drawn}" if turn.drawn else ""
-            return Text(f"{name} runs out of time{drawn}.")
+            drawn = f", {turn.drawn} drawn" if turn.drawn else ""
+            return Text(f"{_does(name, 'run')} out of time{drawn}.")
+
+
+def _does(name: str, verb: str) -> str:
+    """`Bot lays`, `You lay`."""
+    ending = "" if name == "You" else "es" if verb.endswith("s") else "s"
+    return f"{name} {verb}{ending}"
 
 
 def _laid(before: Table, after: Table) -> Text:
@@ -33,4 +39,4 @@ def _laid(before: Table, after: Table) -> Text:
     if gone.total() == come.total() == 1:
         place = max(number for number, meld in enumerate(before, 1) if meld.key in gone)
         return Text.assemble(tiles, f" onto set {place}")
-    return Text.assemble(tiles, f" and changes {gone.total()} sets into {come.total()}")
+    return Text.assemble(tiles, f", turning {gone.total()} sets into {come.total()}")

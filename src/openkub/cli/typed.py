@@ -117,7 +117,9 @@ def _verb(text: str) -> Verb:
 Word = int | str | tuple[Tile, ...]
 """A set's number, a sign, or the tiles that a word names."""
 
-_WORD = re.compile(r"([krbyo]+)(\d+)(?:-(\d+)(?!\d))?(?![a-z\d])|(\*|joker|j)(?![a-z\d])|(\d+)(?![a-z])|([-+/&=|])")
+_WORD = re.compile(
+    r"([krbyo]+)(\d+)(?:-(\d+)(?!\d))?(?![a-z\d])|(\*|joker|j)(?![a-z\d])|(\d+)(?![a-z])|([-+/&=|])", re.ASCII
+)
 _SPACE = re.compile(r"[\s,;]*")
 
 

@@ -1,0 +1,101 @@
+"""The real command, run as a user would."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from openkub.cli.bot import wishes
+from openkub.game import Game
+from openkub.moves import Draw, Pass, Play
+from openkub.record import Seed
+from openkub.rules import Rules
+from openkub.solver import best_play
+
+COMMAND = [sys.executable, "-c", "from openkub.cli import main; main()"]
+
+
+@dataclass(frozen=True)
+class Ran:
+    """How a command ended."""
+
+    status: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    """No language, no colours, a data folder of its own."""
+    kept = {key: value for key, value in os.environ.items() if not key.startswith(("LC_", "LANG", "OPENKUB_", "COV_"))}
+    data = str(tmp_path / "data")
+    return {**kept, "XDG_DATA_HOME": data, "HOME": str(tmp_path), "COLUMNS": "100", "LANG": "C.UTF-8", "TERM": "xterm"}
+
+
+@pytest.fixture
+def openkub(environment: dict[str, str], tmp_path: Path) -> Callable[..., Ran]:
+    """Run the command; no run may show a traceback."""
+
+    def run(*arguments: object, stdin: str = "", **more: str) -> Ran:
+        done = subprocess.run(
+            [*COMMAND, *map(str, arguments)],
+            input=stdin.encode(),
+            capture_output=True,
+            env={**environment, **more},
+            cwd=tmp_path,
+            timeout=60,
+            check=False,
+        )
+        ran = Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+        assert "Traceback" not in ran.out + ran.err
+        if ran.status == 2:
+            assert ran.err.startswith("openkub: ")
+            assert ran.err.count("\n") == 1
+        return ran
+
+    return run
+
+
+def typed_game(rules: str, seed: str) -> tuple[list[str], Game]:
+    """What a player types who asks the solver, against the bot; and the game that comes of it."""
+    game, lines = Game.new(Rules.parse(rules), ("You", "Bot"), Seed(seed)), []
+    while True:
+        state = game.state
+        if state.outcome:
+            if game.match.over:
+                return lines, game
+            game = game.next_round()
+            continue
+        view = state.view(state.turn)
+        if state.turn == 1:
+            game = game.apply(next(move for move in wishes(view) if state.check(move) is None))
+            continue
+        move = best_play(view) or (Draw() if view.pool else Pass())
+        lines += [f"table {move.table}", "done"] if isinstance(move, Play) else [str(move)]
+        game = game.apply(move)
+
+
+@pytest.fixture(scope="session")
+def typed() -> Callable[[str, str], tuple[list[str], Game]]:
+    return typed_game
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A finished match, on disk."""
+    path = tmp_path / "game.kub"
+    path.write_text(str(typed_game("default rounds=2", "a finished match")[1].record))
+    return path
+
+
+@pytest.fixture
+def bad_files(tmp_path: Path) -> list[Path]:
+    """Files that no command can read."""
+    binary = tmp_path / "binary.kub"
+    binary.write_bytes(bytes(range(256)))
+    (tmp_path / "folder.kub").mkdir()
+    return [binary, tmp_path / "folder.kub", tmp_path / "missing.kub", tmp_path / "missing\x1b[2J.kub"]

@@ -1,0 +1,49 @@
+"""The command as a whole: help, typing errors, pipes."""
+
+import subprocess
+
+import pytest
+
+from .conftest import COMMAND
+
+COMMANDS = ["play", "rules", "verify", "replay", "conformance"]
+
+
+def test_help_names_every_command(openkub):
+    shown = openkub("--help")
+    assert shown.status == 0
+    assert all(command in shown.out for command in COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself(openkub, command):
+    shown = openkub(command, "--help")
+    assert shown.status == 0
+    assert f"openkub {command}" in shown.out
+
+
+def test_version(openkub):
+    assert openkub("--version").out.startswith("openkub 0.")
+
+
+def test_a_mistyped_command_is_suggested(openkub):
+    ran = openkub("verfy")
+    assert ran.status == 2
+    assert "verify" in ran.err
+
+
+def test_a_mistyped_option_is_suggested(openkub):
+    ran = openkub("play", "--bot", "2")
+    assert ran.status == 2
+    assert "--bots" in ran.err
+
+
+def test_a_reader_that_leaves_is_no_error(environment, record):
+    command = subprocess.Popen(
+        [*COMMAND, "replay", str(record)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
+    )
+    command.stdout.readline()
+    command.stdout.close()
+    assert command.stderr.read() == b""
+    command.stderr.close()
+    command.wait(timeout=60)

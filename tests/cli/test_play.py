@@ -1,0 +1,244 @@
+"""`openkub play`: a game typed through, left, killed, resumed."""
+
+import os
+import pty
+import select
+import signal
+import subprocess
+
+import pytest
+
+from openkub.record import Record
+
+from .conftest import COMMAND
+
+
+def lines_of(*lines):
+    return "".join(f"{line}\n" for line in lines)
+
+
+@pytest.mark.parametrize("edition", ["default rounds=2", "original_es rounds=1", "jumbo_de rounds=1"])
+def test_a_whole_match_typed_through(openkub, typed, tmp_path, edition):
+    lines, game = typed(edition, "typed")
+    path = tmp_path / "typed.kub"
+    ran = openkub("play", "--rules", edition, "--seed", "typed", "--record", path, stdin=lines_of(*lines))
+    assert ran.status == 0
+    assert path.read_text() == str(game.record)
+    assert "The match goes to" in ran.out
+    assert f"its record is {path}" in ran.out
+    assert openkub("verify", path).status == 0
+
+
+def test_the_end_of_input_leaves_the_game_where_it_can_be_resumed(openkub, typed, tmp_path):
+    lines, game = typed("default rounds=1", "left")
+    first = openkub("play", "--terminal", "--rules", "default rounds=1", "--seed", "left", stdin=lines_of(*lines[:7]))
+    assert first.status == 0
+    kept = next((tmp_path / "data" / "openkub").glob("*.kub"))
+    assert f"kept in {kept}" in first.out
+    turns = sum(line in ("done", "draw", "pass") for line in lines[:7])
+    rest = openkub("play", "--terminal", "--resume", stdin=lines_of(*lines[_after(lines, turns) :]))
+    assert rest.status == 0
+    assert kept.read_text() == str(game.record)
+
+
+def _after(lines, turns):
+    """Where the lines of the next turn begin."""
+    ends = [i for i, line in enumerate(lines) if line in ("done", "draw", "pass")]
+    return ends[turns - 1] + 1
+
+
+def test_killed_and_resumed_nothing_is_lost(openkub, environment, typed, tmp_path):
+    lines, game = typed("default rounds=1", "killed")
+    path = tmp_path / "killed.kub"
+    command = subprocess.Popen(
+        [*COMMAND, "play", "--rules", "default rounds=1", "--seed", "killed", "--record", str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=environment,
+    )
+    draws = next(i for i, line in enumerate(lines) if line != "draw")
+    command.stdin.write(lines_of(*lines[:draws]).encode())
+    command.stdin.flush()
+    seen = 0
+    while seen < draws:
+        line = command.stdout.readline()
+        assert line
+        seen += line.startswith(b"You drew")
+    command.kill()
+    assert command.wait(timeout=60) == -signal.SIGKILL
+    command.stdin.close()
+    command.stdout.close()
+    assert [str(move) for seat, move in Record.parse(path.read_text()).rounds[0].turns if seat == 0] == lines[:draws]
+    assert openkub("play", "--resume", path, stdin=lines_of(*lines[draws:])).status == 0
+    assert path.read_text() == str(game.record)
+
+
+GAME = """openkub 1
+rules: default
+seat: You
+seat: Bot
+seed: 31
+
+round 1
+"""
+
+
+@pytest.fixture
+def dealt(openkub):
+    """Type lines into a fresh game for two people, so that no bot changes the table."""
+
+    def type_lines(*lines, rules="default", **more):
+        ran = openkub(
+            "play", "--names", "Anna,Ben", "--rules", rules, "--seed", "refusals", stdin=lines_of(*lines), **more
+        )
+        assert ran.status == 0
+        return ran.out
+
+    return type_lines
+
+
+def test_refusals_say_why(dealt):
+    out = dealt("pass", "done", "r9", "blub", "3 + r5", "undo", "drwa", "x" * 30_000, "\x1b[2J", "dr")
+    assert "You can only pass when the pool is empty" in out
+    assert "You have laid no tile of your own" in out
+    assert "did you mean draw?" in out
+    assert "There is no set 3" in out
+    assert "There is nothing to undo." in out
+    assert "too long" in out
+    assert "\x1b" not in out.replace("Anna> \x1b[2J", "")
+    assert "Anna drew" not in out
+    assert "You drew" in out
+
+
+def test_a_refusal_points_at_the_set_in_the_language_asked_for(openkub, dealt):
+    rack = next(line for line in dealt().splitlines() if line.startswith("Rack")).split()[1:]
+    tile = next(tile for tile in rack if tile != "*")
+    for language, word in [("de", "Kombination 1: so nicht gültig"), ("fr", "Combinaison 1 : pas valable")]:
+        assert word in dealt(tile, "done", OPENKUB_LANG=language)
+        assert word in dealt(tile, "done", LANG=f"{language}_XX.UTF-8")
+    assert "Set 1: not valid" in dealt(tile, "done", LANG="ja_JP.UTF-8")
+
+
+def test_moved_tiles_are_not_forgotten_by_a_draw(dealt):
+    rack = next(line for line in dealt().splitlines() if line.startswith("Rack")).split()[1:]
+    assert "You have moved tiles" in dealt(rack[0], "draw")
+    assert "The turn that you had begun is not kept." in dealt(rack[0])
+    assert "You drew" in dealt(rack[0], "reset", "draw")
+
+
+def test_the_rack_is_sorted_both_ways(dealt):
+    racks = [line for line in dealt("sort").splitlines() if line.startswith("Rack")]
+    assert len(racks) == 2
+    assert racks[0] != racks[1]
+    assert sorted(racks[0].split()) == sorted(racks[1].split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--rules", "jumbo"], "did you mean jumbo_de?"),
+        (["--players", "5", "--rules", "jumbo_de"], "2 to 4 can play"),
+        (["--players", "2", "--bots", "2"], "at least one seat"),
+        (["--names", "Anna,Anna"], "same name"),
+        (["--names", "Bot,Anna"], "what a bot is called"),
+        (["--names", "A\x1b,B"], "--names"),
+        (["--names", "A,B,C", "--players", "2"], "--names"),
+        (["--bots", "many"], "--bots"),
+        (["--seed", "\n"], "--seed"),
+        (["--lang", "tlh"], "--lang"),
+        (["--resume"], "no unfinished game"),
+        (["--resume", "missing.kub"], "missing.kub"),
+        (["--resume", "--seed", "x"], "for a new one"),
+        (["--record", "/proc/nowhere/x.kub"], "cannot be kept"),
+    ],
+)
+def test_options_that_make_no_sense(openkub, arguments, complaint):
+    ran = openkub("play", *arguments)
+    assert ran.status == 2
+    assert complaint in ran.err
+
+
+def test_a_record_is_never_overwritten(openkub, record):
+    before = record.read_text()
+    ran = openkub("play", "--record", record)
+    assert ran.status == 2
+    assert "--resume" in ran.err
+    assert record.read_text() == before
+
+
+def test_a_false_record_is_not_resumed(openkub, tmp_path):
+    path = tmp_path / "false.kub"
+    path.write_text(GAME + "1 pass\n2 pass\n")
+    ran = openkub("play", "--resume", path)
+    assert ran.status == 1
+    assert f"{path}, line 8: " in ran.err
+
+
+def test_a_match_that_is_over_says_so(openkub, record):
+    ran = openkub("play", "--resume", record)
+    assert ran.status == 0
+    assert "The game is over" in ran.out
+
+
+class Terminal:
+    """A command at a terminal of its own."""
+
+    def __init__(self, *arguments, env):
+        self.master, slave = pty.openpty()
+        self.command = subprocess.Popen(
+            [*COMMAND, *arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=env,
+            start_new_session=True,
+            close_fds=True,
+        )
+        os.close(slave)
+        self.seen = b""
+
+    def until(self, text):
+        """Everything up to this text."""
+        while text.encode() not in self.seen:
+            ready, _, _ = select.select([self.master], [], [], 30)
+            assert ready, self.seen
+            self.seen += os.read(self.master, 65536)
+        before, _, self.seen = self.seen.partition(text.encode())
+        return before.decode()
+
+    def type(self, text):
+        os.write(self.master, text.encode())
+
+    def ends(self):
+        status = self.command.wait(timeout=30)
+        os.close(self.master)
+        return status
+
+
+def test_at_a_terminal_the_screen_is_passed_on_and_cleared(environment):
+    terminal = Terminal("play", "--names", "Anna,Ben", "--seed", "pty", env={**environment, "NO_COLOR": "1"})
+    first = terminal.until("then press Enter.")
+    name, other = ("Anna", "Ben") if "Anna" in first else ("Ben", "Anna")
+    terminal.type("\n")
+    assert "Rack" in terminal.until(f"{name}> ")
+    terminal.type("draw\n")
+    terminal.until("Press Enter.")
+    terminal.type("\n")
+    between = terminal.until(f"Pass the screen to {other}")
+    assert "\x1b[2J" in between
+    assert "Rack" not in between
+    terminal.until("Enter.")
+    terminal.type("\n")
+    assert f"{name} draws." in terminal.until(f"{other}> ")
+    terminal.type("\x04")
+    terminal.until("The game is kept in")
+    assert terminal.ends() == 0
+
+
+def test_ctrl_c_leaves_quietly(environment):
+    terminal = Terminal("play", "--seed", "pty", env=environment)
+    terminal.until("You> ")
+    terminal.command.send_signal(signal.SIGINT)
+    rest = terminal.until("kept in")
+    assert "Traceback" not in rest
+    assert terminal.ends() == 130

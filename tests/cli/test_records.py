@@ -1,0 +1,114 @@
+"""`openkub verify` and `openkub replay`."""
+
+import json
+
+import pytest
+
+
+def change(path, line, text):
+    lines = path.read_text().split("\n")
+    lines[line - 1] = text
+    path.write_text("\n".join(lines))
+
+
+def line_with(path, start):
+    return next(n for n, line in enumerate(path.read_text().split("\n"), 1) if line.startswith(start))
+
+
+def test_a_true_record_is_confirmed(openkub, record):
+    ran = openkub("verify", record)
+    assert ran.status == 0
+    assert ran.out.startswith("yes: ")
+    assert "2 rounds finished" in ran.out
+    assert "seed 'a finished match'" in ran.out
+
+
+def test_an_illegal_move_is_named_by_its_line(openkub, record):
+    line = line_with(record, "1 ") + 1
+    change(record, line, f"{record.read_text().split(chr(10))[line - 1][0]} play r5 r6")
+    ran = openkub("verify", record)
+    assert ran.status == 1
+    assert f"line {line}: " in ran.out
+    assert "invalid_set" in ran.out
+    assert f"{line} | " in ran.out
+    assert "play r5 r6" in ran.out
+
+
+def test_a_wrong_score_is_found(openkub, record):
+    line = line_with(record, "end ")
+    change(record, line, "end rack_empty, won by 1, scores 1 -1")
+    ran = openkub("verify", record)
+    assert ran.status == 1
+    assert f"line {line}: " in ran.out
+
+
+def test_another_seed_is_found_out(openkub, record):
+    change(record, line_with(record, "seed:"), "seed: another")
+    assert openkub("verify", record).status == 1
+
+
+@pytest.mark.parametrize("text", ["", "openkub 1\n", "hello\x1b[2J", "openkub 1\nrules: nonsense\n", "x" * 100_000])
+def test_what_is_no_record_is_refused_in_a_line(openkub, tmp_path, text):
+    path = tmp_path / "bad.kub"
+    path.write_text(text)
+    ran = openkub("verify", path)
+    assert ran.status == 1
+    assert ran.out.startswith(f"no: {path}")
+    assert "\x1b" not in ran.out
+    assert len(ran.out) < 2000
+
+
+@pytest.mark.parametrize("command", ["verify", "replay", "conformance"])
+def test_files_that_cannot_be_read_are_named(openkub, bad_files, command):
+    for path in bad_files:
+        ran = openkub(command, path)
+        assert ran.status == 2
+        assert path.name[:7] in ran.err
+        assert "\x1b" not in ran.err
+
+
+def test_of_several_files_the_worst_decides(openkub, record, tmp_path):
+    bad = tmp_path / "bad.kub"
+    bad.write_text("hello")
+    ran = openkub("verify", record, bad)
+    assert ran.status == 1
+    assert ran.out.startswith("yes: ")
+
+
+def test_replay_tells_every_turn(openkub, record):
+    ran = openkub("replay", record)
+    turns = sum(line[:2] in ("1 ", "2 ") for line in record.read_text().split("\n"))
+    assert ran.status == 0
+    assert f", turn {turns}, " in ran.out
+    assert f", turn {turns + 1}, " not in ran.out
+    assert ran.out.count("The tiles are dealt") == 2
+    assert ran.out.count("Scores") == 2
+
+
+def test_replay_shows_one_turn(openkub, record):
+    ran = openkub("replay", record, "--turn", 1)
+    assert ran.out.count(", turn ") == 1
+    assert openkub("replay", record, "--turn", 0).out.count("The tiles are dealt") == 1
+
+
+def test_replay_says_when_there_is_no_such_turn(openkub, record):
+    ran = openkub("replay", record, "--turn", 9999)
+    assert ran.status == 1
+    assert "no turn 9999" in ran.err
+
+
+def test_the_json_twin_is_a_record_too(openkub, record, tmp_path):
+    twin = tmp_path / "twin.json"
+    twin.write_text(openkub("replay", "--json", record).out)
+    assert json.loads(twin.read_text())["seats"] == ["You", "Bot"]
+    assert openkub("verify", twin).out.replace(str(twin), "X") == openkub("verify", record).out.replace(
+        str(record), "X"
+    )
+
+
+def test_replay_of_a_false_record_names_the_line(openkub, record):
+    line = line_with(record, "1 ") + 1
+    change(record, line, f"{record.read_text().split(chr(10))[line - 1][0]} pass")
+    ran = openkub("replay", record)
+    assert ran.status == 1
+    assert f"line {line}: " in ran.err

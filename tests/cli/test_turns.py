@@ -1,0 +1,196 @@
+"""What is typed, what the draft makes of it, what the bot does: without the command around it."""
+
+import pytest
+
+from openkub.cli.bot import opening_sets, wishes
+from openkub.cli.draft import Draft, Slip
+from openkub.cli.keep import Keeper
+from openkub.cli.order import ordered
+from openkub.cli.screen import opening_points
+from openkub.cli.tell import turn_text
+from openkub.cli.trouble import Trouble
+from openkub.cli.typed import Verb, read
+from openkub.cli.why import why_invalid
+from openkub.game import Game
+from openkub.melds import Meld, Table
+from openkub.moves import Draw, Pass, Play, TimeOut
+from openkub.record import Seed
+from openkub.rules import EDITIONS, Rules
+from openkub.state import State
+from openkub.tiles import TileBag
+from openkub.view import Turn
+
+
+def after(table, rack, *lines):
+    """The draft after these lines, as text, and the hand."""
+    draft = Draft.of(Table.parse(table), TileBag.parse(rack))
+    for line in lines:
+        draft = read(line).apply(draft)
+    return str(draft.table), str(draft.hand), str(draft.left)
+
+
+@pytest.mark.parametrize(
+    ("table", "rack", "lines", "expected"),
+    [
+        ("", "r9 r10 r11", ["r9 r10 r11"], ("r9 r10 r11", "", "")),
+        ("", "r9 r10 r11 k1", ["R11, r9,r10"], ("r9 r10 r11", "", "k1")),
+        ("", "r9 r10 r11 k7 b7 y7", ["r9-11 | kby7"], ("r9 r10 r11 | k7 b7 y7", "", "")),
+        ("", "r9 r11 *", ["r9 r11 j"], ("r9 * r11", "", "")),
+        ("", "y5 y6 y7", ["o5-7"], ("y5 y6 y7", "", "")),
+        ("r4 r5 r6", "r3 r7", ["1 + r3", "1+r7"], ("r3 r4 r5 r6 r7", "", "")),
+        ("r4 r5 r6", "r3 r7", ["1 + r7 r3"], ("r3 r4 r5 r6 r7", "", "")),
+        ("k8 r8 b8", "y8", ["1 + y8"], ("k8 r8 b8 y8", "", "")),
+        ("r5 * r7", "r6", ["1 + r6"], ("r5 r6 r7", "*", "")),
+        ("r5 * r7", "r8", ["1 + r8"], ("r5 * r7 r8", "", "")),
+        ("b6 b7 *", "b4", ["1 + b4"], ("b4 * b6 b7", "", "")),
+        ("k3 b3 *", "y3", ["1 = y3"], ("k3 b3 y3", "*", "")),
+        ("k3 b3 *", "y3", ["1 + y3"], ("k3 b3 * y3", "", "")),
+        ("r3 r4 r5 r6", "", ["1 - r3"], ("r4 r5 r6", "r3", "")),
+        ("r1 r2 r3 r4 r5 r6 r7", "", ["1 - r4"], ("r1 r2 r3 | r5 r6 r7", "r4", "")),
+        ("r1 r2 r3 r4", "", ["1 - r2"], ("r1 r3 r4", "r2", "")),
+        ("r1 r2 r3 r4", "r5", ["1 + r5", "1 - r5"], ("r1 r2 r3 r4", "", "r5")),
+        ("r4 r5 r6 r7 r8", "r6", ["1 / 2", "1 + r6"], ("r4 r5 r6 | r6 r7 r8", "", "")),
+        ("r1 r2 r3 | r4 r5 r6", "", ["1 2"], ("r1 r2 r3 r4 r5 r6", "", "")),
+        ("r4 r5 r6 | r1 r2 r3", "", ["1 & 2"], ("r1 r2 r3 r4 r5 r6", "", "")),
+        ("r4 r5 r6", "r7", ["table r4 r5 r6 r7"], ("r4 r5 r6 r7", "", "")),
+        ("r4 r5 r6", "", ["1 - r4 r5 r6"], ("", "r4 r5 r6", "")),
+    ],
+)
+def test_what_a_line_does(table, rack, lines, expected):
+    assert after(table, rack, *lines) == expected
+
+
+def test_sets_keep_their_numbers_until_the_turn_is_over():
+    draft = Draft.of(Table.parse("r1 r2 r3 | r4 r5 r6 | k9 b9 y9"), TileBag.parse("r9"))
+    draft = read("3 + r9").apply(read("1 & 2").apply(draft))
+    assert draft.numbers == (1, 3)
+    assert str(draft.table[1]) == "k9 b9 y9 r9"
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("9 + r5", "no set 9"),
+        ("0 + r5", "no set 0"),
+        ("999999999999 + r5", "no set"),
+        ("1 + r5", "'1 - r5' takes it"),
+        ("1 + r12", "no r12"),
+        ("k1 k1", "only one k1"),
+        ("1 - k5", "no k5 in set 1"),
+        ("1 / 0", "behind tile 1 to 2"),
+        ("1 / 3", "behind tile 1 to 2"),
+        ("1 1", "to itself"),
+        ("1 = k1", "no joker"),
+        ("2 = k1", "stands for k1"),
+        ("1 = k1 r7", "One tile"),
+        ("r14", "1 to 13"),
+        ("r0", "1 to 13"),
+        ("r9-14", "no tile r14"),
+        ("kr5-7", "either"),
+        ("q7", "column 1"),
+        ("r5 q7", "column 4"),
+        ("1 +", "I do not understand"),
+        ("+ r5", "I do not understand"),
+        ("1", "I do not understand"),
+        ("r5 3", "Only tiles"),
+        ("table r1 r2 r3", "Neither the table nor your rack"),
+        ("table 3", "Only tiles"),
+        ("r1 " * 9, "more than 7"),
+        ("d", "done or draw?"),
+        ("donne", "did you mean done?"),
+        ("x" * 30_000, "too long"),
+        ("r٣", "column"),
+    ],
+)
+def test_what_cannot_be_done_is_said(line, complaint):
+    draft = Draft.of(Table.parse("r5 r6 r7 | k3 b3 *"), TileBag.parse("k1 r7"))
+    with pytest.raises(Slip) as slip:
+        read(line).apply(draft)
+    assert complaint in str(slip.value)
+
+
+def test_words_may_be_shortened():
+    assert read("u") is Verb.UNDO
+    assert read("Q") is Verb.QUIT
+    assert read("") is Verb.SHOW
+    assert read(" ? ") is Verb.HELP
+    assert read("777") is Verb.SORT
+
+
+@pytest.mark.parametrize(
+    ("meld", "reason"),
+    [
+        ("r5 r6 r7", ""),
+        ("r5", "only 1 tile"),
+        ("* *", "only 2 tiles"),
+        ("* * *", "jokers alone"),
+        ("r5 k5 r5", "r5 twice"),
+        ("r5 k5 b5 y5 *", "more than 4 tiles of one number"),
+        ("r5 k6 r7", "neither one colour nor one number"),
+        ("r5 r6 r8", "gap between r6 and r8"),
+        ("r5 * r9", "gap between r5 and r9"),
+        ("r5 * r6", "too much between r5 and r6"),
+        ("r7 r6 r5", "r6 behind r7"),
+        ("r12 r13 *", "a run ends at 1 and at 13"),
+    ],
+)
+def test_why_tiles_are_no_set(meld, reason):
+    assert why_invalid(Meld.parse(meld)) == reason
+
+
+def test_tiles_that_are_no_set_are_sorted():
+    assert str(ordered(Meld.parse("* r9 k2"))) == "k2 r9 *"
+
+
+def test_the_opening_is_counted_while_it_grows():
+    rules = Rules()
+    draft = Draft.of(Table.parse("k3 b3 y3"), TileBag.parse("r9 r10 r11 b9 b10 *"))
+    assert opening_points(rules, draft) == 0
+    draft = read("b9 b10").apply(draft)
+    assert opening_points(rules, draft) == 0
+    assert opening_points(rules, read("2 + *").apply(draft)) == 30
+
+
+@pytest.mark.parametrize("edition", [*EDITIONS, "default opening_sets=one", "jumbo_de voluntary_draw=False"])
+def test_the_bot_finishes_rounds_in_every_edition(edition):
+    rules = Rules.parse(edition)
+    for seats in (2, rules.most_players):
+        state = State.deal(rules, seats, f"bots {seats}")
+        while not state.outcome:
+            state = state.apply(next(move for move in wishes(state.view(state.turn)) if state.check(move) is None))
+        assert sum(state.outcome.scores) == 0
+
+
+def test_the_bot_opens_only_with_enough():
+    assert opening_sets(Rules(), TileBag.parse("r9 r10 k2")) == ()
+    assert sum(meld.value() for meld in opening_sets(Rules(), TileBag.parse("r9 r10 r11 k2 b2 y2"))) == 36
+
+
+@pytest.mark.parametrize(
+    ("move", "text"),
+    [
+        (Draw(), "Bot draws."),
+        (Pass(), "Bot passes."),
+        (TimeOut(), "Bot runs out of time, 1 drawn."),
+        (Play(Table.parse("r1 r2 r3 | r1 r2 r3 | k5 b5 y5")), "Bot lays k5 b5 y5."),
+        (Play(Table.parse("r1 r2 r3 | r1 r2 r3 r4")), "Bot lays r4 onto set 2."),
+        (Play(Table.parse("r1 r2 r3 r4 | r1 r2 r3 r4")), "Bot lays r4 r4, turning 2 sets into 2."),
+    ],
+)
+def test_a_turn_in_words(move, text):
+    drawn = 1 if isinstance(move, TimeOut) else 0
+    assert str(turn_text("Bot", Table.parse("r1 r2 r3 | r1 r2 r3"), Turn(1, move, drawn))) == text
+
+
+def test_you_are_spoken_to():
+    assert str(turn_text("You", Table(), Turn(0, Draw(), 1))) == "You draw."
+
+
+def test_a_file_that_somebody_else_changed_is_not_overwritten(tmp_path):
+    game = Game.new(EDITIONS["default"], ("Anna", "Ben"), Seed("x"))
+    keeper = Keeper.new(tmp_path / "deep" / "game.kub")
+    keeper.keep(game)
+    keeper.path.write_text("mine")
+    with pytest.raises(Trouble, match="changed by another program"):
+        keeper.keep(game.apply(Draw()))
+    assert [path.name for path in keeper.path.parent.iterdir()] == ["game.kub"]
