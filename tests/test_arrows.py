@@ -1,0 +1,173 @@
+"""The rooms of the house: who may import whom, and what the rules core does without."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+import openkub
+
+HOUSE = Path(openkub.__file__).parent
+
+ORDER = """
+tiles
+melds
+rules
+leaflets shuffle moves lines
+messages score
+view
+opening
+jokers
+turns
+solver
+state
+match
+record
+game
+conformance
+bots
+arena env server
+cli
+"""
+"""A room may use those of the lines above its own. Nobody uses `cli`; the others of the last lines only it may use."""
+
+FLOOR = {room: floor for floor, line in enumerate(ORDER.split("\n")) for room in line.split()}
+DOORS = {"__init__": FLOOR["bots"], "__main__": FLOOR["cli"] + 1}
+"""The package itself exports the rules and the solver; `python -m openkub` is the command line."""
+
+CORE = [room for room in FLOOR if FLOOR[room] <= FLOOR["conformance"] and room != "solver"]
+THE_WORLD = {
+    "asyncio", "builtins", "datetime", "ftplib", "glob", "http", "importlib", "io", "logging", "multiprocessing", "os",
+    "pathlib", "platform", "sched", "secrets", "select", "shutil", "signal", "socket", "socketserver", "sqlite3", "ssl",
+    "subprocess", "sys", "tempfile", "threading", "time", "urllib", "uuid",
+}  # fmt: skip
+"""Parts of the standard library that read files, clocks or the machine."""
+WORLDLY_CALLS = {"open", "print", "input", "exec", "eval", "compile", "__import__", "breakpoint"}
+
+
+def imports(source, package="openkub"):
+    """Every module, or name in a module, that a source imports anywhere in it, as dotted text."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            module = ".".join([*above, *([node.module] if node.module else [])])
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+def wrong_arrows(room, source, package="openkub"):
+    """What a room imports from rooms that it must not know."""
+    floor = FLOOR.get(room, DOORS.get(room))
+    if floor is None:
+        yield f"{room} has no place in the order"
+        return
+    for name in imports(source, package):
+        top, _, rest = name.partition(".")
+        used = rest.partition(".")[0]
+        if top == "openkub" and used != room and FLOOR.get(used, DOORS["__main__"]) >= floor:
+            yield f"{room} -> {name}"
+
+
+def worldly(room, source):
+    """What a room of the rules core uses beside the rules and the harmless part of the standard library."""
+    for name in imports(source):
+        top = name.partition(".")[0]
+        allowed = top == "openkub" or (top in sys.stdlib_module_names and top not in THE_WORLD | {"random"})
+        if not allowed and not (room == "state" and name == "random.Random"):
+            yield f"{room} -> {name}"
+    for node in ast.walk(ast.parse(source)):
+        called = node.func if isinstance(node, ast.Call) else None
+        if isinstance(called, ast.Name) and called.id in WORLDLY_CALLS | {"Random"}:
+            yield f"{room} calls {called.id}"
+
+
+def rooms():
+    """Every source file, with the room it belongs to and its package."""
+    for path in sorted(HOUSE.rglob("*.py")):
+        parts = path.relative_to(HOUSE).with_suffix("").parts
+        yield pytest.param(parts[0], path, ".".join(["openkub", *parts[:-1]]), id="/".join(parts))
+
+
+@pytest.mark.parametrize(("room", "path", "package"), list(rooms()))
+def test_every_arrow_points_up(room, path, package):
+    assert list(wrong_arrows(room, path.read_text(encoding="utf-8"), package)) == []
+
+
+@pytest.mark.parametrize("room", CORE)
+def test_the_rules_core_uses_the_standard_library_alone_and_no_files_clocks_or_chance(room):
+    assert list(worldly(room, (HOUSE / f"{room}.py").read_text(encoding="utf-8"))) == []
+
+
+def test_the_package_exports_at_most_fifteen_names_and_all_are_there():
+    assert len(openkub.__all__) <= 15
+    assert all(hasattr(openkub, name) for name in openkub.__all__)
+    assert sorted(set(openkub.__all__)) == sorted(openkub.__all__)
+
+
+# The tests above can fail
+
+
+@pytest.mark.parametrize(
+    ("room", "source"),
+    [
+        ("tiles", "from openkub.melds import Meld"),
+        ("melds", "import openkub.state"),
+        ("moves", "from openkub import lines"),
+        ("rules", "from . import moves"),
+        ("rules", "from .moves import Draw"),
+        ("view", "from openkub import State"),
+        ("view", "import openkub"),
+        ("solver", "from openkub.state import State"),
+        ("solver", "def late():\n    from openkub.game import Game"),
+        ("state", "if TYPE_CHECKING:\n    from openkub.match import Match"),
+        ("bots", "from openkub.server import room"),
+        ("server", "from openkub.arena import pairings"),
+        ("arena", "from openkub.cli import main"),
+        ("__init__", "from openkub.cli import main"),
+        ("attic", "pass"),
+    ],
+)
+def test_a_wrong_arrow_is_found(room, source):
+    assert len(list(wrong_arrows(room, source))) == 1
+
+
+@pytest.mark.parametrize(
+    ("room", "source", "package"),
+    [
+        ("state", "from openkub.solver import can_play", "openkub"),
+        ("solver", "from openkub.solver import kernel\nfrom openkub.turns import Position", "openkub.solver"),
+        ("solver", "from . import kernel\nfrom .kernel import solve\nfrom ..view import View", "openkub.solver"),
+        ("cli", "from openkub.server import app\nfrom openkub.arena import pairings", "openkub.cli"),
+        ("__init__", "from openkub.solver import best_play", "openkub"),
+    ],
+)
+def test_a_right_arrow_is_let_through(room, source, package):
+    assert list(wrong_arrows(room, source, package)) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import time",
+        "from datetime import datetime",
+        "import os.path",
+        "from pathlib import Path",
+        "import numpy as np",
+        "import random",
+        "from random import Random",
+        "from random import shuffle",
+        "open('tiles.txt')",
+        "print('r7')",
+        "Random()",
+    ],
+)
+def test_the_outside_world_is_found(source):
+    assert len(list(worldly("tiles", source))) == 1
+
+
+def test_only_a_state_may_name_the_type_of_a_source_of_chance_and_not_make_one():
+    assert list(worldly("state", "from random import Random")) == []
+    assert len(list(worldly("state", "from random import Random\nrng = Random()"))) == 1
+    assert len(list(worldly("state", "import random\nrandom.random()"))) == 1
