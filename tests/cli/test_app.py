@@ -4,6 +4,8 @@ import subprocess
 
 import pytest
 
+from openkub.cli import app
+
 from .conftest import COMMAND
 
 COMMANDS = ["play", "rules", "verify", "replay", "conformance"]
@@ -47,3 +49,12 @@ def test_a_reader_that_leaves_is_no_error(environment, record):
     assert command.stderr.read() == b""
     command.stderr.close()
     command.wait(timeout=60)
+
+
+def test_a_bug_is_told_in_a_line_too(monkeypatch, capsys):
+    monkeypatch.setattr(app.play, "with_latest", lambda _: 1 / 0)
+    assert app.run([]) == app.BUG
+    assert capsys.readouterr().err.startswith("openkub: this is a bug: ZeroDivisionError")
+    monkeypatch.setenv("OPENKUB_TRACEBACK", "1")
+    with pytest.raises(ZeroDivisionError):
+        app.run([])

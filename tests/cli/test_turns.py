@@ -7,7 +7,7 @@ from openkub.cli.draft import Draft, Slip
 from openkub.cli.keep import Keeper
 from openkub.cli.order import ordered
 from openkub.cli.screen import opening_points
-from openkub.cli.tell import turn_text
+from openkub.cli.tell import turn_text, wins
 from openkub.cli.trouble import Trouble
 from openkub.cli.typed import Verb, read
 from openkub.cli.why import why_invalid
@@ -184,6 +184,11 @@ def test_a_turn_in_words(move, text):
 
 def test_you_are_spoken_to():
     assert str(turn_text("You", Table(), Turn(0, Draw(), 1))) == "You draw."
+
+
+def test_winners_in_words():
+    names = ("You", "Bot", "Anna")
+    assert [wins(names, seats) for seats in ((0,), (1,), (1, 2))] == ["You win", "Bot wins", "Bot and Anna win"]
 
 
 def test_a_file_that_somebody_else_changed_is_not_overwritten(tmp_path):

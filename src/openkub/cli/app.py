@@ -10,10 +10,10 @@ from typing import Annotated
 
 import typer
 
-from openkub.cli import conformance, play, replay, rules, solve, verify
+from openkub.cli import arena, conformance, play, replay, rules, verify
 from openkub.cli.trouble import Trouble, printable
 
-INTERRUPTED = 130
+INTERRUPTED, BUG = 130, 70
 
 app = typer.Typer(
     name="openkub",
@@ -23,10 +23,12 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play.play, solve.solve, rules.rules, verify.verify_files, replay.replay_file, conformance.run_files):
-    app.command(name=command.__name__.partition("_")[0] if command is not conformance.run_files else "conformance")(
-        command
-    )
+app.command("play")(play.play)
+app.command("rules")(rules.rules)
+app.command("verify")(verify.verify_files)
+app.command("replay")(replay.replay_file)
+app.command("conformance")(conformance.run_files)
+app.command("arena")(arena.arena)
 
 
 def _show_version(wanted: bool) -> None:
@@ -66,9 +68,11 @@ def run(arguments: list[str]) -> int:
     except Exception as error:
         # The library for the command line raises its usage errors from a private module; they know how to say it.
         wording = getattr(error, "format_message", None)
-        if wording is None:
+        if wording:
+            return _tell(f"{wording()} (openkub --help lists what there is)", 2)
+        if os.environ.get("OPENKUB_TRACEBACK"):
             raise
-        return _tell(f"{wording()}  (openkub --help lists what there is)", 2)
+        return _tell(f"this is a bug: {type(error).__name__}: {error} (OPENKUB_TRACEBACK=1 shows where)", BUG)
 
 
 def _tell(message: str, status: int) -> int:

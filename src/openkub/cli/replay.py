@@ -75,11 +75,19 @@ def _show(screen: Console, steps: Iterator[Step]) -> int:
     last = next(steps)
     for step in steps:
         _show_step(screen, *last)
-        if stepping and input("Enter: next, q: leave > ").strip().lower().startswith("q"):
+        if stepping and not _goes_on():
             return 0
         last = step
     _show_step(screen, *last)
     return 0
+
+
+def _goes_on() -> bool:
+    try:
+        return not input("Enter: next, q: leave > ").strip().lower().startswith("q")
+    except EOFError:
+        print()
+        return False
 
 
 def _show_step(screen: Console, turns: int, before: Game | None, now: Game) -> None:

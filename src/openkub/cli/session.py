@@ -17,7 +17,7 @@ from openkub.cli.paint import flowed
 from openkub.cli.screen import Screen
 from openkub.cli.seats import is_bot
 from openkub.cli.sheet import score_sheet
-from openkub.cli.tell import turn_text
+from openkub.cli.tell import round_end, turn_text, wins
 from openkub.cli.trouble import Trouble
 from openkub.cli.typed import HELP, Edit, Verb, read
 from openkub.game import Game
@@ -109,8 +109,9 @@ class Session:
 
     def _clear(self) -> None:
         if self.interactive:
-            # The second code wipes what could be scrolled back to: the racks of others.
-            print("\033[H\033[2J\033[3J", end="", flush=True)
+            # The last code wipes what could be scrolled back to: the racks of others.
+            codes = "\n" * self.screen.height if self.screen.is_dumb_terminal else "\033[H\033[2J\033[3J"
+            print(codes, end="", flush=True)
 
     def _human_move(self, name: str) -> Move:
         """Ask until a legal move comes."""
@@ -193,16 +194,10 @@ class Session:
         raise Slip(message(_as_numbered(problem, draft), self.language, self.game.match.rules.edition))
 
     def _end_of_round(self) -> None:
-        outcome = self.game.state.outcome
-        assert outcome
         self._clear()
         self._print(flowed(self.news, self.screen.width))
         self.news.clear()
-        winners = " and ".join(self.names[seat] for seat in outcome.winners)
-        how = (
-            "has laid the last tile" if outcome.ended == "rack_empty" else "the pool is empty, and this rack is lowest"
-        )
-        self.screen.print(Text(f"Round {len(self.game.record.rounds)} goes to {winners}: {how}.", "bold"))
+        self._print(round_end(self.names, self.game))
         self.screen.print(score_sheet(self.names, self.game.match))
         if self.game.match.over:
             self._end_of_match()
@@ -210,8 +205,7 @@ class Session:
             raise Left
 
     def _end_of_match(self) -> None:
-        best = " and ".join(self.names[seat] for seat in self.game.match.ranking[0])
-        self.screen.print(Text(f"The match goes to {best}.", "bold"))
+        self.screen.print(Text(f"{wins(self.names, self.game.match.ranking[0])} the match.", "bold"))
 
 
 _BEFORE = (Code.JOKER_SET_SPLIT, Code.JOKER_SOURCE)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rich.text import Text
 
 from openkub.cli.paint import tiles_text
+from openkub.game import Game
 from openkub.melds import Table
 from openkub.moves import Draw, Pass, Play, TimeOut
 from openkub.view import Turn
@@ -28,6 +31,25 @@ def _does(name: str, verb: str) -> str:
     """`Bot lays`, `You lay`."""
     ending = "" if name == "You" else "es" if verb.endswith("s") else "s"
     return f"{name} {verb}{ending}"
+
+
+def round_end(names: tuple[str, ...], game: Game) -> Iterator[Text]:
+    """Who won the round and how, and what the others were left with."""
+    state = game.state
+    outcome = state.outcome
+    if outcome is None:
+        return
+    how = "the last tile is laid" if outcome.ended == "rack_empty" else "the pool is empty, and no rack is lower"
+    yield Text(f"{wins(names, outcome.winners)} round {len(game.record.rounds)}: {how}.", "bold")
+    for name, rack in zip(names, state.racks, strict=True):
+        if rack:
+            yield Text.assemble(f"  {name}: ", tiles_text(rack), f"  ({rack.points(state.rules.joker_penalty)})")
+
+
+def wins(names: tuple[str, ...], winners: tuple[int, ...]) -> str:
+    """`Bot wins`, `You win`, `Anna and Ben win`."""
+    who = " and ".join(names[seat] for seat in winners)
+    return f"{who} win" if len(winners) > 1 else _does(who, "win")
 
 
 def _laid(before: Table, after: Table) -> Text:
