@@ -8,7 +8,7 @@ from openkub.cli import app
 
 from .conftest import COMMAND
 
-COMMANDS = ["play", "rules", "verify", "replay", "conformance"]
+COMMANDS = ["play", "solve", "rules", "verify", "replay", "conformance"]
 
 
 def test_help_names_every_command(openkub):
