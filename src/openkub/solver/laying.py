@@ -205,28 +205,30 @@ class _Strict:
 
     def _with_homes(self, way: _Way, cores: tuple[Core, ...], bound: int) -> Iterator[Laid]:
         """The freed jokers laid into new sets first, in every form; then the rest."""
-        start = _Homes((), way.loose, self.rack - way.inside, _NONE, way.freed)
-        for homes in self._all_homes(way, start):
+        # A tile given for a joker is a table tile from then on, and may even go into the joker's new set.
+        given = way.given - way.inside
+        for homes in self._all_homes(_Homes((), way.loose + given, self.rack - way.given, given, way.freed)):
             laid = self._rest(way, cores, homes)
             if laid:
                 yield laid
                 if laid.gain >= bound and self._is_lawful(laid):
                     return
 
-    def _all_homes(self, way: _Way, homes: _Homes) -> Iterator[_Homes]:
+    def _all_homes(self, homes: _Homes) -> Iterator[_Homes]:
         if homes.freed == 0:
             yield homes
             return
         jokers = TileBag([JOKER] * homes.freed)
-        spare = homes.rack.minus(way.given.minus(way.inside))
-        for meld in melds_within(homes.loose + jokers + spare):
-            if JOKER in meld and any(tile in spare for tile in meld):
-                for further in homes.with_home(meld, spare):
-                    yield from self._all_homes(way, further)
+        for meld in melds_within(homes.loose + jokers + homes.rack):
+            if JOKER in meld and any(tile in homes.rack for tile in meld):
+                for further in homes.with_home(meld):
+                    yield from self._all_homes(further)
 
     def _rest(self, way: _Way, cores: tuple[Core, ...], homes: _Homes) -> Laid | None:
         """Everything but the homes, whose rack tiles count as laid; old sets inside a home must lie elsewhere too."""
         inside_homes = [old for old in self.table if any(old.bag <= home.bag for home in homes.melds)]
+        # A joker set that stays together does lie elsewhere.
+        inside_homes = [old for old in inside_homes if old not in way.cores]
         doubles = TileBag.joined(old.bag for old in inside_homes)
         olds = tuple((old, old.readings[0]) for old in inside_homes)
         if not doubles <= homes.loose + homes.rack or JOKER in doubles:
@@ -234,7 +236,7 @@ class _Strict:
         from_rack = doubles.minus(homes.loose)
         inside = way.inside + homes.laid + from_rack
         weights = self.weights.after(inside)
-        must = (self.must | (way.given + homes.needed)).minus(inside)
+        must = self.must.minus(inside) | homes.needed
         loose, rack, count = homes.loose.minus(doubles), self.rack.minus(inside), self._left(inside)
         if not inside <= self.rack or not must <= rack or (count is not None and count < 0):
             return None
@@ -268,13 +270,13 @@ class _Homes:
     freed: int
     needed: TileBag = TileBag()
 
-    def with_home(self, meld: Meld, spare: TileBag) -> Iterator[_Homes]:
+    def with_home(self, meld: Meld) -> Iterator[_Homes]:
         """One more set: table tiles before rack tiles, and at least one of its kinds laid from the rack."""
         for freed in range(1, min(meld.jokers, self.freed) + 1):
             rack_jokers = TileBag([JOKER] * (meld.jokers - freed))
             numbered = meld.bag.minus(_JOKERS)
             from_rack = numbered.minus(self.loose) + rack_jokers
-            if not from_rack <= spare:
+            if not from_rack <= self.rack:
                 continue
             rest = _Homes(
                 (*self.melds, meld),
@@ -288,7 +290,7 @@ class _Homes:
                 yield rest
                 continue
             for tile in numbered.kinds():
-                if tile in spare:
+                if tile in self.rack:
                     yield replace(rest, needed=rest.needed + TileBag([tile]))
 
 
