@@ -63,8 +63,11 @@ def states(draw: st.DrawFn, most_turns: int = 60) -> State:
     return last
 
 
-names = st.text(st.characters(codec="utf-8"), min_size=1, max_size=60).filter(
-    lambda name: name.isprintable() and name == name.strip() and " ;" not in f" {name}"
+seen = st.characters(codec="utf-8", categories=("L", "N", "P", "S"))
+names = (
+    st.lists(st.text(seen, min_size=1, max_size=14), min_size=1, max_size=4)
+    .map(" ".join)
+    .filter(lambda name: " ;" not in f" {name}")
 )
 secrets = st.binary(min_size=32, max_size=32)
 nonces = st.lists(st.binary(min_size=8, max_size=64), max_size=4).map(tuple)

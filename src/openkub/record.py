@@ -30,7 +30,7 @@ from openkub.moves import Draw, Move, parse_move
 from openkub.rules import Rules
 from openkub.score import Outcome, outcome_text, read_outcome
 from openkub.shuffle import commitment, fair_key, seed_key
-from openkub.tiles import NotationError, quoted
+from openkub.tiles import NotationError, checked_text, quoted
 
 __all__ = ["Draw", "FairDeal", "Record", "Round", "Seed"]
 
@@ -131,7 +131,12 @@ class Record:
 
 def seat_name(text: str) -> str:
     """A name as it may stand in a record."""
-    if not 0 < len(text) <= LONGEST_NAME or not text.isprintable() or text != text.strip() or " ;" in f" {text}":
+    if (
+        not 0 < len(checked_text(text, "a name")) <= LONGEST_NAME
+        or not text.isprintable()
+        or text != text.strip()
+        or " ;" in f" {text}"
+    ):
         raise NotationError(f"{quoted(text)} is no name: printable, at most {LONGEST_NAME} characters, no ' ;'")
     return text
 

@@ -204,7 +204,7 @@ class Rules:
         try:
             return replace(rules, **changes)
         except RulesError as error:
-            raise NotationError(str(error), text.find(error.field)) from None
+            raise NotationError(str(error), options[-1][1]) from None
 
     def __str__(self) -> str:
         """The nearest edition and what was changed, as `parse` reads it."""
@@ -222,7 +222,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType({f.name: _option(f) for f in fi
 
 def option_named(name: str) -> Option:
     """The option of that name; `RulesError` says so if there is none."""
-    if name not in OPTIONS:
+    if not isinstance(name, str) or name not in OPTIONS:
         raise RulesError(quoted(name), "no such option")
     return OPTIONS[name]
 

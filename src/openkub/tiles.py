@@ -39,7 +39,10 @@ def quoted(value: object) -> str:
     >>> quoted("r7\x00" + "r" * 100)
     "'r7\\x00rrrrrrrrrrrrrrrrrrrrr…'"
     """
-    text = value if isinstance(value, str) else f"{type(value).__name__} {str(value)[:40]}"
+    try:
+        text = value if isinstance(value, str) else f"{type(value).__name__} {str(value)[:40]}"
+    except (ValueError, RecursionError):  # a number of thousands of digits, lists in lists in lists
+        text = type(value).__name__
     return ascii(text) if len(text) <= 24 else ascii(text[:24])[:-1] + "…'"
 
 

@@ -32,7 +32,11 @@ class Turn:
         seat, _, rest = checked_text(text, "a turn").partition(" ")
         move, plus, drawn = rest.rpartition(" +")
         count = whole_number(1, 20)(drawn) if plus else 0
-        return cls(whole_number(1, 6)(seat) - 1, parse_move(move if plus else rest), count)
+        number = whole_number(1, 6)(seat)
+        try:
+            return cls(number - 1, parse_move(move if plus else rest), count)
+        except NotationError as error:
+            raise error.at(len(seat) + 1) from None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,10 +151,17 @@ def parted(read: Callable[[str], T], parts: int | None = None) -> Callable[[str]
     """A reader of values parted by a slash, of so many if that is said."""
 
     def read_all(text: str) -> tuple[T, ...]:
-        found = tuple(read(part.strip(" ")) for part in text.split("/"))
-        if parts is not None and len(found) != parts:
-            raise NotationError(f"{len(found)} values for {parts} seats")
-        return found
+        texts = text.split("/")
+        if len(texts) > (parts or 6) or len(texts) < (parts or 1):
+            raise NotationError(f"{len(texts)} values for {parts or '1 to 6'} seats")
+        found, position = [], 0
+        for part in texts:
+            try:
+                found.append(read(part.strip(" ")))
+            except NotationError as error:
+                raise error.at(position + len(part) - len(part.lstrip(" "))) from None
+            position += len(part) + 1
+        return tuple(found)
 
     return read_all
 
