@@ -28,7 +28,9 @@ class UndecidedError(Exception):
 @cache
 def all_sets(jokers: int) -> tuple[Tiles, ...]:
     """Every set by its tiles, with at most so many jokers."""
-    whole = [tuple(4 * n + c for c in colours) for n in range(13) for k in (3, 4) for colours in combinations(range(4), k)]
+    whole = [
+        tuple(4 * n + c for c in colours) for n in range(13) for k in (3, 4) for colours in combinations(range(4), k)
+    ]
     whole += [tuple(range(4 * n + c, 4 * (n + k) + c, 4)) for c in range(4) for k in (3, 4, 5) for n in range(14 - k)]
     found = set()
     for tiles in whole:

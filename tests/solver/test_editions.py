@@ -1,0 +1,180 @@
+"""Every answer in small positions, under every joker and opening rule, against brute force by the referee."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from openkub.rules import EDITIONS, Rules
+from openkub.solver import (
+    TILES,
+    best,
+    best_opening,
+    can_go_out,
+    can_play,
+    face_value,
+    frontier,
+    place,
+    smallest_opening,
+    takes,
+)
+from openkub.tiles import TILES as KINDS
+from openkub.tiles import Kit, TileBag
+from openkub.turns import Position
+
+from .brute import Brute, TooLargeError, parts
+from .deals import random_position, random_weights
+
+DEFAULT, JUMBO = EDITIONS["default"], EDITIONS["jumbo_de"]
+FRENCH, SPANISH = EDITIONS["original_fr"], EDITIONS["original_es"]
+
+LAWS: dict[str, tuple[Rules, bool]] = {
+    "jokers are free": (DEFAULT, True),
+    "jokers in the manner of jumbo_de": (JUMBO, True),
+    "a freed joker goes into a new set": (replace(DEFAULT, joker_reuse="new_set_with_rack_tiles"), True),
+    "joker sets stay together, rack tiles replace": (
+        replace(DEFAULT, joker_set_split="forbidden", joker_replacement_source="rack"),
+        True,
+    ),
+    "joker sets stay together, any tile replaces": (replace(DEFAULT, joker_set_split="forbidden"), True),
+    "jumbo_de, but any tile replaces": (replace(JUMBO, joker_replacement_source="any"), True),
+    "opening by default": (DEFAULT, False),
+    "opening with jokers worth nothing": (SPANISH, False),
+    "opening without rearranging": (FRENCH, False),
+    "opening with one set": (replace(DEFAULT, opening_sets="one"), False),
+    "opening with one set and nothing else": (replace(FRENCH, opening_sets="one"), False),
+    "opening in jumbo_de": (JUMBO, False),
+    "opening, freed jokers in new sets": (replace(DEFAULT, joker_reuse="new_set_with_rack_tiles"), False),
+    "opening after a joker was exchanged": (replace(DEFAULT, joker_needs_opened=False), False),
+    "opening after an exchange, without rearranging": (replace(FRENCH, joker_needs_opened=False), False),
+    "opening after an exchange, jokers worth nothing": (replace(SPANISH, joker_needs_opened=False), False),
+    "opening after an exchange in jumbo_de": (replace(JUMBO, joker_needs_opened=False), False),
+}
+EACH_LAW = pytest.mark.parametrize("law", list(LAWS))
+
+
+def small_positions(law: str, rng: Random) -> Iterator[Position]:
+    """Up to three sets and six or seven rack tiles within a few numbers, so that much can be played; without end."""
+    rules, opened = LAWS[law]
+    while True:
+        points = rng.choice((1, 8, 15, 20, 30, 30, 30)) if not opened else 30
+        low = rng.randrange(6 if points == 30 and not opened else 1, 12)
+        yield random_position(
+            rng,
+            replace(rules, opening_min_points=points),
+            kit=rng.choice(list(Kit)),
+            jokers=rng.choice((0, 1, 1, 2, 2, 2, 3, 4)),
+            sets=rng.randrange(0, 4),
+            rack=rng.randrange(1, 7) if opened else rng.randrange(3, 8),
+            numbers=range(low, min(14, low + rng.randrange(3, 6))),
+            joker_share=0.25,
+            opened=opened,
+        )
+
+
+def shown(position: Position) -> str:
+    """A position as a reader of a failure wants it."""
+    return f"{position.rules} opened={position.opened}: {position.table} / {position.rack}"
+
+
+def differences(position: Position, brute: Brute, rng: Random) -> Iterator[str]:
+    """Every question answered by the solver and by looking at all plays; what is not the same."""
+    plays, value = brute.plays, face_value(position.rules.joker_penalty)
+    for name, weights in (("tiles", TILES.then(value)), ("value", value.then(TILES)), ("any", random_weights(rng))):
+        for answer in (best(position, weights), best(position, weights, tidy=False)):
+            wanted = brute.best(weights)
+            if (answer.gain if answer else None) != wanted:
+                yield f"most {name}: {answer}, not {wanted}"
+            elif answer and (answer.laid not in plays or weights.gain(answer.laid) != wanted):
+                yield f"most {name}: {answer} does not gain so much"
+            elif answer and position.play_problem(answer.table):
+                yield f"most {name}: {answer} is refused"
+    found = {count: answer.gain for count, answer in frontier(position).items()}
+    if found != brute.frontier(value):
+        yield f"frontier: {found}, not {brute.frontier(value)}"
+    fewest = best(position, "fewest")
+    if ((fewest.tiles, fewest.value) if fewest else None) != min(brute.frontier(value).items(), default=None):
+        yield f"fewest: {fewest}"
+    if can_play(position) != bool(plays):
+        yield f"can_play: {not plays}"
+    if can_go_out(position) != (position.rack in plays):
+        yield f"can_go_out: {position.rack not in plays}"
+    for part in parts(position.rack):
+        if part:
+            play = place(position, part)
+            if (play is not None) != (part in plays):
+                yield f"place {part}: {play}, not {plays.get(part)}"
+            elif play and (position.play_problem(play.table) or play.table.bag != position.table.bag + part):
+                yield f"place {part}: {play} is refused"
+
+
+def compare(law: str, seed: int, count: int) -> Counter[str]:
+    """Compare so many positions and count how many could be played in, and how many were too large to look at."""
+    rng = Random(f"{law} {seed}")
+    seen, wrong = Counter[str](), []
+    for position in small_positions(law, rng):
+        if seen["positions"] == count:
+            break
+        brute = Brute(position)
+        try:
+            seen["playable"] += bool(brute.plays)
+        except TooLargeError:
+            seen["too large"] += 1
+            continue
+        seen["positions"] += 1
+        wrong += [f"{shown(position)}\n  {what}" for what in differences(position, brute, rng)]
+    assert not wrong, f"{len(wrong)} differences\n" + "\n".join(wrong[:10])
+    return seen
+
+
+@EACH_LAW
+def test_all_answers_in_small_positions_are_those_of_brute_force(law: str) -> None:
+    seen = compare(law, 1, 60)
+    assert seen["playable"] >= 10
+    assert seen["too large"] <= 20
+
+
+@pytest.mark.slow
+@EACH_LAW
+def test_all_answers_in_many_small_positions_are_those_of_brute_force(
+    law: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seen = compare(law, 2, 1500)
+    with capsys.disabled():
+        print(f"\n{law}: {dict(seen)}")
+
+
+@pytest.mark.parametrize("law", [law for law, (_, opened) in LAWS.items() if opened])
+def test_the_single_tiles_that_a_table_takes_are_those_of_brute_force(law: str) -> None:
+    rng = Random(3)
+    positions = small_positions(law, rng)
+    for _ in range(8):
+        position = next(positions)
+        taken = takes(position)
+        kit = Kit.BIG.bag
+        for tile in KINDS:
+            if position.table.bag.count(tile) < min(position.rules.kit(2).bag.count(tile), kit.count(tile)):
+                single = replace(position, rack=TileBag([tile]))
+                assert (tile in taken) == bool(Brute(single).plays), (shown(position), str(tile))
+
+
+@pytest.mark.parametrize("law", [law for law, (_, opened) in LAWS.items() if not opened])
+def test_the_best_and_the_smallest_opening_are_those_of_brute_force(law: str) -> None:
+    rng = Random(4)
+    positions = small_positions(law, rng)
+    for _ in range(25):
+        position = next(positions)
+        untouched = replace(position, rules=replace(position.rules, opening_turn_manipulation="forbidden"))
+        value = face_value(30)
+        for where, rearrange in ((position, True), (untouched, False)):
+            brute = Brute(where)
+            try:
+                wanted = min(brute.frontier(value).items(), default=None)
+            except TooLargeError:
+                continue
+            smallest = smallest_opening(replace(position, opened=True), rearrange=rearrange)
+            assert ((smallest.tiles, smallest.value) if smallest else None) == wanted, shown(where)
+            largest = best_opening(position, "value", rearrange=rearrange)
+            assert (largest.value if largest else None) == brute.best(value), shown(where)
