@@ -1,0 +1,62 @@
+"""Moves, and what may be wrong with them."""
+
+import pytest
+from tests.positions import table
+
+from openkub.moves import Code, Draw, IllegalMove, Pass, Play, Problem, TimeOut, parse_move
+from openkub.tiles import NotationError, Tile
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("draw", Draw()),
+        ("pass", Pass()),
+        ("play r5 r6 r7 | k9 b9 *", Play(table("r5 r6 r7 | k9 b9 *"))),
+        ("play", Play(table(""))),
+        ("timeout", TimeOut()),
+        ("timeout r5 r6 | k9", TimeOut(table("r5 r6 | k9"))),
+    ],
+)
+def test_a_move_is_one_line_of_text(text, move):
+    assert parse_move(text) == move
+    assert str(move) == text
+
+
+@pytest.mark.parametrize("text", ["", "fly", "Draw", "draw 2", "pass r5", " draw", "draw\n", "playr5", "timeouts"])
+def test_anything_else_is_no_move(text):
+    with pytest.raises(NotationError, match="write play, draw, pass or timeout"):
+        parse_move(text)
+
+
+@pytest.mark.parametrize("verb", ["play", "timeout"])
+def test_a_wrong_tile_in_a_move_is_named_with_its_place(verb):
+    with pytest.raises(NotationError, match="'z9' is no tile") as error:
+        parse_move(f"{verb} r5 r6 r7 | z9")
+    assert error.value.position == len(f"{verb} r5 r6 r7 | ")
+
+
+@pytest.mark.parametrize("made_of", [None, "r5 r6 r7", [], 7, (("r5",),)])
+def test_a_move_holds_a_table_and_nothing_else(made_of):
+    for kind in (Play, TimeOut):
+        with pytest.raises(NotationError, match="the table of a move is a Table"):
+            kind(made_of)
+
+
+@pytest.mark.parametrize(
+    ("problem", "says"),
+    [
+        (Problem(Code.MUST_PLAY), "must_play"),
+        (Problem(Code.INVALID_SET, meld=0), "invalid_set (set 1)"),
+        (Problem(Code.JOKER_KEPT, tile=Tile("*")), "joker_kept (tile *)"),
+        (Problem(Code.OPENING_POINTS, points=0), "opening_points (0 points)"),
+        (Problem(Code.NOT_YOUR_TILE, 2, Tile("r5")), "not_your_tile (set 3,tile r5)"),
+    ],
+)
+def test_a_refusal_says_what_and_where(problem, says):
+    error = IllegalMove(problem)
+    assert (str(error), error.problem) == (says, problem)
+
+
+def test_codes_are_their_own_text():
+    assert all(code == code.name.lower() for code in Code)
