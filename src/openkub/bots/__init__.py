@@ -1,0 +1,49 @@
+"""Players of five strengths, plain baselines to measure against, and the check that any other bot can be put to.
+
+>>> make_bot("sharp").name
+'sharp'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from openkub.bots.casual import Casual
+from openkub.bots.expert import Expert
+from openkub.bots.fewest_tiles import FewestTiles
+from openkub.bots.hoarder import Hoarder
+from openkub.bots.most_value import MostValue
+from openkub.bots.novice import Novice
+from openkub.bots.protocol import Bot, Clock
+from openkub.bots.sharp import Sharp
+from openkub.bots.steady import Steady
+
+__all__ = ["BOTS", "LEVELS", "Bot", "Clock", "make_bot"]
+
+LEVELS = ("novice", "casual", "steady", "sharp", "expert")
+"""The strengths for people, the weakest first."""
+
+Factory = Callable[[int, float | None], Bot]
+
+BOTS: Mapping[str, Factory] = MappingProxyType(
+    {
+        "novice": lambda seed, think: Novice(seed),
+        "casual": lambda seed, think: Casual(),
+        "steady": lambda seed, think: Steady(),
+        "sharp": lambda seed, think: Sharp(),
+        "expert": lambda seed, think: Expert(seed) if think is None else Expert(seed, think),
+        "most-tiles": lambda seed, think: Steady("most-tiles"),
+        "most-value": lambda seed, think: MostValue(),
+        "fewest-tiles": lambda seed, think: FewestTiles(),
+        "hoarder": lambda seed, think: Hoarder(),
+    }
+)
+"""Every bot by its name: made from a seed and the seconds that it may think about a move (None: its default)."""
+
+
+def make_bot(name: str, seed: int = 0, think: float | None = None) -> Bot:
+    """The bot of that name; `ValueError` lists them if there is none."""
+    if name not in BOTS:
+        raise ValueError(f"there is no bot {name!r}; there are {', '.join(BOTS)}")
+    return BOTS[name](seed, think)

@@ -1,0 +1,57 @@
+"""casual: lays sets, adds to sets, and rearranges what it can see at a glance: one set of the table at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from openkub.bots.choosing import held
+from openkub.bots.from_rack import laid_sets
+from openkub.bots.protocol import Clock
+from openkub.melds import Table
+from openkub.moves import Move, Play
+from openkub.solver import best
+from openkub.tiles import JOKER
+from openkub.turns import Position
+from openkub.view import View
+
+_CHANGES = 2
+"""How many sets of the table it changes in one turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Casual:
+    """Somebody who plays at holidays: splits a run, takes the fourth of a group, but never moves two sets at once."""
+
+    name: str = "casual"
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        """Sets from the rack first, then one change of the table after the other."""
+        start = Position(view.rules, view.table, view.rack, view.has_opened)
+        now = start
+        own = laid_sets(view, lambda meld: True)
+        if own:
+            now = _after(now, own.table)
+        elif not view.has_opened:
+            return held(view)
+        for _ in range(_CHANGES):
+            now = max([now, *_changed(start, now)], key=lambda position: -len(position.rack))
+        return Play(now.table) if len(now.rack) < len(view.rack) else held(view)
+
+
+def _after(position: Position, table: Table) -> Position:
+    laid = table.bag - position.table.bag
+    return replace(position, table=table, rack=position.rack - laid, opened=True)
+
+
+def _changed(start: Position, now: Position) -> Iterator[Position]:
+    """What comes of looking at each set of the table alone; sets with a joker are left as they are."""
+    for index, meld in enumerate(now.table):
+        if JOKER in meld:
+            continue
+        others = Table((*now.table[:index], *now.table[index + 1 :]))
+        found = best(replace(now, table=Table([meld])), tidy=False)
+        if found:
+            further = _after(now, Table((*others, *found.table)))
+            if start.play_problem(further.table) is None:
+                yield further

@@ -1,0 +1,38 @@
+"""What every bot does alike: stand still where that is allowed, and be random in a way that can be repeated."""
+
+from __future__ import annotations
+
+from random import Random
+
+from openkub.moves import Draw, Move, Pass
+from openkub.solver import Answer, best
+from openkub.view import View
+
+
+def idle(view: View) -> Move:
+    """Draw, or pass when the pool is empty; legal where nothing can or need be played."""
+    return Draw() if view.pool else Pass()
+
+
+def played(answer: Answer | None, view: View) -> Move:
+    """The play that was found, or no play."""
+    return answer.play if answer else idle(view)
+
+
+def held(view: View) -> Move:
+    """No play where drawing is voluntary; elsewhere the smallest play that the rules insist on."""
+    if view.rules.voluntary_draw:
+        return idle(view)
+    return played(best(view, "fewest", tidy=False), view)
+
+
+def dice(seed: int, view: View) -> Random:
+    """Chance that is the same whenever the same bot looks at the same position."""
+    key = (seed, view.seat, len(view.history), view.pool, view.rack.bits, view.table.bag.bits)
+    return Random(repr(key))
+
+
+def opponents(view: View) -> list[int]:
+    """The other seats in the order in which they play."""
+    seats = len(view.counts)
+    return [(view.turn + step) % seats for step in range(1, seats)]

@@ -1,0 +1,22 @@
+"""fewest-tiles: lays as little as it can, every turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from openkub.bots.choosing import played
+from openkub.bots.protocol import Clock
+from openkub.moves import Move
+from openkub.solver import best
+from openkub.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class FewestTiles:
+    """A baseline: at least one tile, but no more than needed."""
+
+    name: str = "fewest-tiles"
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        """The play with the fewest tiles, if there is any."""
+        return played(best(view, "fewest", tidy=False), view)

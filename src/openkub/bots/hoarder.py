@@ -1,0 +1,30 @@
+"""hoarder: opens with as little as it can, then draws until the whole rack goes out at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from openkub.bots.choosing import held, played
+from openkub.bots.protocol import Clock
+from openkub.moves import Move
+from openkub.bots.going_out import outright
+from openkub.solver import best
+from openkub.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Hoarder:
+    """A baseline: very strong where drawing is voluntary; elsewhere it lays as little as it must."""
+
+    name: str = "hoarder"
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        """Out if possible; else hold, but open when that can be done and sell out when the pool is empty."""
+        out = outright(view)
+        if out:
+            return out
+        if not view.pool:
+            return played(best(view, "value", tidy=False), view)
+        if not view.has_opened:
+            return played(best(view, "fewest", tidy=False), view)
+        return held(view)

@@ -1,0 +1,22 @@
+"""most-value: lays as many points as it can, every turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from openkub.bots.choosing import played
+from openkub.bots.protocol import Clock
+from openkub.moves import Move
+from openkub.solver import best
+from openkub.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class MostValue:
+    """A baseline: most value, then most tiles."""
+
+    name: str = "most-value"
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        """The play of the most value, if there is any."""
+        return played(best(view, "value", tidy=False), view)

@@ -1,0 +1,32 @@
+"""novice: lays whole sets from its rack when it sees them, and leaves the table alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from openkub.bots.choosing import dice, held
+from openkub.bots.from_rack import laid_sets
+from openkub.bots.protocol import Clock
+from openkub.melds import Meld
+from openkub.moves import Move
+from openkub.view import View
+
+_SEES = 0.7
+"""How likely it is to see a set of three without a joker; longer sets and jokers are harder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Novice:
+    """A beginner: never rearranges, never adds to a set, overlooks things."""
+
+    seed: int = 0
+    name: str = "novice"
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        """The sets that it happens to see; where it must play and sees nothing, somebody helps it."""
+        chance = dice(self.seed, view)
+
+        def seen(meld: Meld) -> bool:
+            return chance.random() < _SEES ** (len(meld) - 2 + meld.jokers)
+
+        return laid_sets(view, seen) or held(view)

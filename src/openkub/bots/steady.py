@@ -1,0 +1,22 @@
+"""steady, or most-tiles: lays as many tiles as it can, every turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from openkub.bots.choosing import played
+from openkub.bots.protocol import Clock
+from openkub.moves import Move
+from openkub.solver import best
+from openkub.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Steady:
+    """The exact player of one turn: most tiles, then most value."""
+
+    name: str = "steady"
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        """The play with the most tiles, if there is any."""
+        return played(best(view, tidy=False), view)
