@@ -19,8 +19,9 @@ from openkub.melds import Table
 from openkub.moves import Play
 from openkub.rules import Rules
 from openkub.solver import kernel
-from openkub.solver.laying import Laid, jokers_are_free, lay, lay_calmly
+from openkub.solver.laying import Laid, lay_calmly
 from openkub.solver.openings import lay_opening, opening_points
+from openkub.solver.strict import jokers_are_free, lay
 from openkub.solver.tidying import tidied
 from openkub.solver.weights import TILES, Weights, face_value
 from openkub.tiles import JOKER, Tile, TileBag

@@ -33,6 +33,7 @@ DEAD = cython.declare(cython.ulonglong, 1 << 63)  # marks a node that another on
 OPTS = cython.declare(cython.int, 256)  # room for one colour's options at one number
 MAX_OBJECTS = cython.declare(cython.int, 128)  # sets in an arrangement (160 tiles / 3, with room)
 MAX_NODES = 200_000  # the most search nodes: keeps a workspace below 16 MiB
+NEEDS = cython.declare(cython.int, 168)  # tiles that may have to be placed, with room
 FIRST_NODES = 1 << 13
 
 # ---------------------------------------------------------------------------
@@ -161,6 +162,7 @@ class Work:
 
     # the position: tiles on the table, least and most to be used, per kind
     tab: cython.p_uchar
+    tmin: cython.p_uchar
     lo: cython.p_uchar
     av: cython.p_uchar
     cst: cython.p_longlong
@@ -180,6 +182,9 @@ class Work:
     junit: cython.longlong
     full: cython.bint
     cores: cython.bint
+    # exact counts: the least loss still to come, by number and tiles to place
+    ahead: cython.bint
+    hpot: cython.p_longlong
     # the quantity dimension: 0 none, 1 counts rack tiles, 2 face values
     qmode: cython.int
     qcap: cython.int
@@ -278,6 +283,7 @@ class Work:
         self._grow = {}
         self.tab = _pb(self._new("B", 64))
         self.lo = _pb(self._new("B", 64))
+        self.tmin = _pb(self._new("B", 64))
         self.av = _pb(self._new("B", 80))
         self.cst = _pl(self._new("q", KINDS * 8))
         self.qk = _pb(self._new("B", 64))
@@ -314,6 +320,7 @@ class Work:
         self.lo0 = _pb(self._new("B", 80))
         self.tab0 = _pb(self._new("B", 80))
         self.gvec = _pl(self._new("q", 256 * 65))
+        self.hpot = _pl(self._new("q", 14 * NEEDS))
         self.odat = _pb(self._new("B", 128 * 16))
         self.olen = _pb(self._new("B", 128))
         self.otyp = _pb(self._new("B", 128))
@@ -478,8 +485,8 @@ def _runs_lean(
     h: cython.int
     top: cython.int
     t = m - jrem
-    if t < 0:
-        t = 0
+    if t < w.tmin[v * 4 + c]:
+        t = w.tmin[v * 4 + c]
     while t <= a:
         if t <= m:
             # 3.4 Jokers fill what the tiles cannot; a long run may be bridged
@@ -559,7 +566,7 @@ def _runs_full(
     x: cython.int
     jn: cython.int
     left: cython.int
-    for t in range(a + 1):
+    for t in range(w.tmin[v * 4 + c], a + 1):
         for s in range(t + 1):
             te = t - s
             e = m if m > te else te
@@ -682,6 +689,18 @@ def _groups(w: Work, v: cython.int, ti: cython.int) -> cython.int:
     if l3 < 0:
         l3 = 0
     fo = w.feas_at[v]
+    # 4.0 Too few colours left for any group: all must lie in runs or stay behind.
+    k = (w.av[i] > t0) + (w.av[i + 1] > t1) + (w.av[i + 2] > t2) + (w.av[i + 3] > t3)
+    if fo == 0 and (k == 0 or k + w.jall < 3):
+        if l0 + l1 + l2 + l3 == 0:
+            w.gbest[e] = 0
+            w.gcost[e] = (
+                w.cst[i * 8 + t0 - w.tab[i]]
+                + w.cst[i * 8 + 8 + t1 - w.tab[i + 1]]
+                + w.cst[i * 8 + 16 + t2 - w.tab[i + 2]]
+                + w.cst[i * 8 + 24 + t3 - w.tab[i + 3]]
+            )
+        return e
     for g0 in range(l0, w.av[i] - t0 + 1):
         c0 = w.cst[i * 8 + t0 + g0 - w.tab[i]]
         for g1 in range(l1, w.av[i + 1] - t1 + 1):
@@ -863,7 +882,11 @@ def _finish(w: Work, node: cython.int) -> cython.void:
                 q = w.qcap
         if q >= w.qneed:
             key = 14 << 36
-            _push(w, key, cost + w.cst[JK * 8 + r], 0, node, r, 0)
+            if w.ahead:
+                q -= r
+                _push(w, key, cost - w.hpot[13 * NEEDS + w.qmax - q] + w.cst[JK * 8 + r], 0, node, r, 0)
+            else:
+                _push(w, key, cost + w.cst[JK * 8 + r], 0, node, r, 0)
         r += 1
 
 
@@ -1091,10 +1114,17 @@ def _inner(
                                 continue
                             if e > w.qcap:
                                 e = w.qcap
+                            if w.ahead:
+                                # 5.4 A* where the count is given: what must stay behind is paid ahead.
+                                if w.hpot[(v + 1) * NEEDS + w.qmax - e] >= INF:
+                                    break
+                                cost += w.hpot[(v + 1) * NEEDS + w.qmax - e] - w.hpot[v * NEEDS + w.qmax - q]
                             if w.full:
                                 _push(w, key | cython.cast(cython.ulonglong, jok + k) << 60
                                       | cython.cast(cython.ulonglong, e) << 40,
                                       cost + ((x + k) * 13 - jn - k * (v + 1)) * w.junit, jok + k, node, opt, g)
+                                if w.ahead:
+                                    cost -= w.hpot[(v + 1) * NEEDS + w.qmax - e] - w.hpot[v * NEEDS + w.qmax - q]
                             else:
                                 _push(w, key | cython.cast(cython.ulonglong, e) << 40, cost, jok + k, node, opt, g)
                                 break
@@ -1191,7 +1221,9 @@ def _search(w: Work) -> cython.int:
     w.over = False
     w.cur = w.cost0
     w.goal = -1
-    _push(w, 0, w.cost0, 0, -1, 0, 0)
+    if w.ahead:
+        w.cur += w.hpot[w.qmax]
+    _push(w, 0, w.cur, 0, -1, 0, 0)
     while True:
         node = _pop(w)
         if node < 0 or w.over:
@@ -1571,6 +1603,7 @@ def _load(w: Work, table: object, rack: object, must: object, weights: Weights) 
     w.qcap = 0
     w.qmax = 255
     w.qjoker = 0
+    w.ahead = False
     w.expanded = 0
     w.laoff = 0
     w.jextra = 0
@@ -1633,7 +1666,16 @@ def _ready(w: Work) -> cython.void:
                 w.cost0 += w.cst[i * 8]
                 w.cst[i * 8] = 0
                 again = True
-    # 7.2 How many runs can go on at the next number and the one after it.
+    # 7.2 Where too few colours are there for a group, the table's tiles must
+    #     all lie in runs.
+    for v in range(13):
+        n = v * 4
+        best = (w.av[n] > 0) + (w.av[n + 1] > 0) + (w.av[n + 2] > 0) + (w.av[n + 3] > 0)
+        for i in range(n, n + 4):
+            w.tmin[i] = 0
+            if w.feas_at[v] == 0 and best + w.jall < 3:
+                w.tmin[i] = w.lo[i]
+    # 7.3 How many runs can go on at the next number and the one after it.
     for i in range(52):
         w.la1[i] = w.av[i + 4]
         w.la2[i] = w.av[i + 8]
@@ -1842,13 +1884,16 @@ def solve(
     if run_cores or group_cores:
         _set_cores(w, run_cores, group_cores)
     if tiles >= 0:
-        _count_tiles(w, tiles)
-        w.qneed = tiles
-        w.qmax = tiles
+        _count_exactly(w, tiles)
     elif at_least_one:
         _count_tiles(w, 1)
         w.qneed = 1
     _ready(w)
+    if w.ahead:
+        _look_ahead(w)
+        if w.hpot[tiles] >= INF:
+            _give(w)
+            return None
     goal: cython.int = _solved(w)
     answer = None
     if goal >= 0:
@@ -1868,20 +1913,44 @@ def _count_tiles(w: Work, cap: cython.int) -> cython.void:
         w.qk[i] = 1
 
 
-def exactly(table: Counts, rack: Counts, tiles: int, weights: Weights = TILES) -> Play | None:
-    """The play of largest gain with exactly so many rack tiles."""
-    w: Work = _take()
-    _load(w, table, rack, None, weights)
+@cython.cfunc
+@cython.exceptval(check=False)
+def _count_exactly(w: Work, tiles: cython.int) -> cython.void:
     _count_tiles(w, tiles)
     w.qneed = tiles
     w.qmax = tiles
-    _ready(w)
-    goal: cython.int = _solved(w)
-    answer = None
-    if goal >= 0:
-        answer = (w.base - w.ncost[goal], _placed(w), _sets(w))
-    _give(w)
-    return answer
+    w.ahead = True
+
+
+@cython.cfunc
+def _look_ahead(w: Work) -> object:
+    """The least loss from each number on: what cannot be placed any more stays behind, the cheapest first.
+
+    The loss of a tile is taken as the least that a copy of its kind can come to, so the bound is never too high, and
+    never falls along a path: A* stays exact.
+    """
+    cheapest: list[int] = [w.cst[JK * 8 + w.jr - n] // n for n in range(1, w.jr + 1)]
+    ahead: list[int] = [min(cheapest)] * w.jr if cheapest else []
+    for v in range(13, -1, -1):
+        total: cython.longlong = sum(ahead)
+        for need in range(w.qmax + 1):
+            w.hpot[v * NEEDS + need] = total if need <= len(ahead) else INF
+            if need < len(ahead):
+                total -= ahead[len(ahead) - 1 - need]
+        if v == 0:
+            break
+        for kind in range(4 * v - 4, 4 * v):
+            spare = w.av[kind] - w.tab[kind]
+            if spare:
+                cheap = min(w.cst[kind * 8 + spare - n] // n for n in range(1, spare + 1))
+                ahead += [cheap] * spare
+        ahead.sort()
+    return None
+
+
+def exactly(table: Counts, rack: Counts, tiles: int, weights: Weights = TILES) -> Play | None:
+    """The play of largest gain with exactly so many rack tiles."""
+    return solve(table, rack, weights, None, False, (), (), tiles)
 
 
 def fewest(table: Counts, rack: Counts, weights: Weights = TILES) -> Play | None:
@@ -2275,6 +2344,8 @@ def singles(table: Counts, copies: int = 2, jokers: int = 2) -> int:
     _ready(w)
     sure = w.jt == 0 or _needs_run(w)
     w.qmode = 4
+    for k in range(52):
+        w.tmin[k] = 0  # the tile to be added may make a group
     while True:
         vkey = array("Q", bytes(16 * room))
         vmask = array("Q", bytes(16 * room))
@@ -2624,12 +2695,15 @@ def _keep_items(w: Work, sets: Sequence[bytes]) -> bool:
     return True
 
 
-def calmest(sets: Sequence[bytes], rack: Counts, weights: Weights = TILES) -> tuple[int, int, list[bytes], int]:
+def calmest(
+    sets: Sequence[bytes], rack: Counts, weights: Weights = TILES, refine: bool = True
+) -> tuple[int, int, list[bytes], int, bool]:
     """The play of largest gain that leaves most table sets unchanged:
-    (gain, counts placed, sets after, table sets unchanged).
+    (gain, counts placed, sets after, table sets unchanged, whether that is proven).
 
     `sets` is the table as it lies. Exact in the number of unchanged sets, then
-    in the number of tiles of the changed ones.
+    in the number of tiles of the changed ones; `refine` then prefers changed sets
+    that only grow to sets that are taken apart.
     """
     rack_int = int.from_bytes(_packed(rack), "little")
     table = sum(1 << (4 * kind) for tiles in sets for kind in tiles)
@@ -2652,9 +2726,11 @@ def calmest(sets: Sequence[bytes], rack: Counts, weights: Weights = TILES) -> tu
     plain = (w.base - w.ncost[goal], _placed(w), _sets(w))
     if not _keep_items(w, sets):
         _give(w)
-        return (*plain, _unchanged(sets, plain[2]))
+        return _calm_greedily(sets, rack_int, weights, plain)
     w.lossmax = w.ncost[goal]
     w.full = False
+    for i in range(52):
+        w.tmin[i] = 0  # kept sets take tiles away, so nothing is forced beforehand
     w.qmode = 5
     for i in range(80):
         w.av0[i] = w.av[i]
@@ -2717,14 +2793,79 @@ def calmest(sets: Sequence[bytes], rack: Counts, weights: Weights = TILES) -> tu
         w.tab[i] = w.tab0[i]
     if r < 0:
         _give(w)
-        return (*plain, _unchanged(sets, plain[2]))
+        return _calm_greedily(sets, rack_int, weights, plain)
     after = kept + _sets(w)
     _give(w)
     placed = sum(1 << (4 * kind) for tiles in after for kind in tiles) - table
-    return plain[0], placed, after, _unchanged(sets, after)
+    if refine and len(kept) < len(sets):
+        after, placed = _grow_only(sets, kept, rack_int, weights, plain[0], after, placed)
+    return plain[0], placed, after, len(kept), True
 
 
 KEEP_NODES = 160_000  # with two more arrays per node the same 16 MiB
+
+
+def _calm_greedily(
+    sets: Sequence[bytes], rack: int, weights: Weights, plain: Play
+) -> tuple[int, int, list[bytes], int, bool]:
+    """Keep set after set while the gain stays; for positions beyond our memory."""
+    free = sum(1 << (4 * kind) for tiles in sets for kind in tiles)
+    best = plain
+    kept: list[bytes] = []
+    for tiles in sets:
+        rest = free - sum(1 << (4 * kind) for kind in tiles)
+        play = solve(rest, rack, weights)
+        if play is not None and play[0] == plain[0]:
+            free = rest
+            best = play
+            kept.append(tiles)
+    return best[0], best[1], kept + best[2], len(kept), False
+
+
+def _grow_only(
+    sets: Sequence[bytes], kept: list[bytes], rack: int, weights: Weights, gain: int, after: list[bytes], placed: int
+) -> tuple[list[bytes], int]:
+    """Of the changed sets let as many tiles as possible lie in sets that only grow."""
+    changed = list(sets)
+    for tiles in kept:
+        changed.remove(tiles)
+    n = len(changed)
+    if n <= 6:
+        tries = sorted(range(1, 1 << n), key=_tiles_of(changed))
+    else:
+        tries = [1 << i for i in range(n)]
+    chosen = 0
+    for mask in tries:
+        if n > 6:
+            mask |= chosen  # greedily, one set more
+        runs = []
+        groups = []
+        rest = 0
+        for i, tiles in enumerate(changed):
+            numbered = [kind for kind in tiles if kind != JOKER]
+            if not mask >> i & 1:
+                rest += sum(1 << (4 * kind) for kind in tiles)
+            elif len({kind // 4 for kind in numbered}) == 1:
+                colours = sum(1 << (kind % 4) for kind in numbered)
+                groups.append((numbered[0] // 4 + 1, colours, len(tiles) - len(numbered)))
+            else:
+                start = numbered[0] // 4 + 1 - tiles.index(numbered[0])
+                runs.append((numbered[0] % 4, start, tiles))
+        play = solve(rest, rack, weights, None, False, runs, groups)
+        if play is not None and play[0] == gain:
+            after = kept + play[2]
+            placed = play[1]
+            chosen = mask
+            if n <= 6:
+                break
+    return after, placed
+
+
+def _tiles_of(changed: list[bytes]) -> Any:
+    def tiles(mask: int) -> int:
+        return -sum(len(changed[i]) for i in range(len(changed)) if mask >> i & 1)
+
+    return tiles
 
 
 def _unchanged(before: Sequence[bytes], after: Sequence[bytes]) -> int:

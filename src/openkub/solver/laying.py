@@ -1,28 +1,16 @@
-"""The heart of every answer: rack tiles laid on a table for the largest gain, whatever the joker rules.
-
-Where jokers are free this is one call of the kernel. Where sets with a joker may only be added to, or their joker
-swapped for a rack tile (`jumbo_de`), the ways to swap are few and are tried one by one: what stays together is a core
-that the kernel may only extend; a freed joker's new set is tried in every form, and the rest is the kernel's again.
-docs/solver.md gives the argument; `openkub.jokers` is the law, and nothing is returned that it refuses.
-"""
+"""Rack tiles laid on a table for the largest gain: the house's side of the kernel's door."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, product
 
-from openkub.jokers import joker_problem, swaps
 from openkub.melds import Meld, Reading, Run, Table
-from openkub.opening import melds_within
-from openkub.rules import Rules
 from openkub.solver import kernel
 from openkub.solver.weights import Weights
-from openkub.tiles import JOKER, TILES, Colour, TileBag
+from openkub.tiles import TILES, Colour, TileBag
 
 _NONE = TileBag()
-_JOKERS = TileBag([JOKER] * 7)
 
 RunCore = tuple[int, int, tuple[int, ...]]
 GroupCore = tuple[int, int, int]
@@ -51,24 +39,6 @@ def kinds_of(meld: Meld) -> bytes:
     return bytes(meld)
 
 
-def jokers_are_free(rules: Rules) -> bool:
-    """Whether sets with a joker are handled like any other."""
-    return rules.joker_set_split == "allowed" and rules.joker_reuse == "same_turn_anywhere"
-
-
-def lay(
-    rules: Rules, table: Table, rack: TileBag, weights: Weights, *, must: TileBag = _NONE, count: int | None = None
-) -> Laid | None:
-    """The largest gain from at least one rack tile, those of `must` among them; None if nothing can be laid.
-
-    With a `count`, exactly so many tiles are laid.
-    """
-    bag = table.bag
-    if jokers_are_free(rules) or JOKER not in bag:
-        return lay_bag(bag, rack, weights, must=must, count=count)
-    return _Strict(rules, table, rack, weights, must, count).best()
-
-
 def lay_bag(
     table: TileBag,
     rack: TileBag,
@@ -79,7 +49,7 @@ def lay_bag(
     cores: tuple[Core, ...] = (),
 ) -> Laid | None:
     """The same where only the tiles of the table count, and the cores, which stay together and may grow."""
-    runs, groups = _split_cores(cores)
+    runs, groups = split_cores(cores)
     compiled, least, exactly = weights.compiled, must.bits or None, -1 if count is None else count
     found = kernel.solve(table.bits, rack.bits, compiled, least, False, runs, groups, exactly)
     if found and not found[1] and count is None:
@@ -97,7 +67,7 @@ def lay_calmly(table: Table, rack: TileBag, weights: Weights) -> Laid | None:
     return Laid(gain, TileBag.from_bits(bits), Table(map(meld_of, sets))) if bits else None
 
 
-def _split_cores(cores: tuple[Core, ...]) -> tuple[list[RunCore], list[GroupCore]]:
+def split_cores(cores: tuple[Core, ...]) -> tuple[list[RunCore], list[GroupCore]]:
     """Cores as the kernel wants them."""
     runs: list[RunCore] = []
     groups: list[GroupCore] = []
@@ -108,192 +78,3 @@ def _split_cores(cores: tuple[Core, ...]) -> tuple[list[RunCore], list[GroupCore
             present = sum(1 << colour.index for colour in Colour if colour not in reading.missing)
             groups.append((reading.number, present, core.jokers))
     return runs, groups
-
-
-@dataclass(frozen=True, slots=True)
-class _Way:
-    """One way to treat the joker sets: what stays together, what becomes ordinary, the rack tiles given for jokers.
-
-    `inside` are those given tiles that lie in a core, `borrowed` the table tiles that do.
-    """
-
-    cores: tuple[Meld, ...]
-    loose: TileBag
-    given: TileBag
-    inside: TileBag
-    freed: int
-    borrowed: TileBag = _NONE
-
-
-@dataclass(frozen=True, slots=True)
-class _Strict:
-    """A turn under joker rules that keep sets together or send freed jokers into new sets."""
-
-    rules: Rules
-    table: Table
-    rack: TileBag
-    weights: Weights
-    must: TileBag
-    count: int | None
-
-    def best(self) -> Laid | None:
-        """The best over all ways to treat the joker sets, the ways with the fewest swaps first."""
-        best: Laid | None = None
-        for way in sorted(self._ways(), key=lambda way: way.freed):
-            for laid in self._tries(way, best.gain if best else -1):
-                if (best is None or laid.gain > best.gain) and self._is_lawful(laid):
-                    best = laid
-        return best
-
-    def _is_lawful(self, laid: Laid) -> bool:
-        return joker_problem(self.rules, self.table, laid.table, laid.tiles) is None
-
-    def _ways(self) -> Iterator[_Way]:
-        ordinary = TileBag.joined(meld.bag for meld in self.table if JOKER not in meld)
-        ways = [_Way((), ordinary, _NONE, _NONE, 0)]
-        for meld in self.table:
-            if JOKER in meld:
-                ways = [further for way in ways for further in self._treated(meld, way)]
-        for way in ways:
-            if way.borrowed <= way.loose:
-                yield replace(way, loose=way.loose - way.borrowed)
-
-    def _treated(self, meld: Meld, way: _Way) -> Iterator[_Way]:
-        if self.rules.joker_set_split == "allowed":
-            numbered = TileBag(tile for tile in meld if not tile.is_joker)
-            yield replace(way, cores=(*way.cores, meld))
-            yield replace(way, loose=way.loose + numbered, freed=way.freed + meld.jokers)
-            return
-        for core, tiles in swaps(meld):
-            for given in self._sources(tiles):
-                if way.given + given <= self.rack:
-                    yield self._swapped(way, meld, core, tiles, given)
-
-    def _sources(self, tiles: TileBag) -> Iterator[TileBag]:
-        """Which of the tiles swapped in come from the rack: all, or any where the table may give them too."""
-        if self.rules.joker_replacement_source == "rack":
-            yield tiles
-            return
-        for count in range(len(tiles) + 1):
-            yield from map(TileBag, combinations(tiles, count))
-
-    @staticmethod
-    def _swapped(way: _Way, meld: Meld, core: Meld, tiles: TileBag, given: TileBag) -> _Way:
-        freed = way.freed + len(tiles)
-        if JOKER in core:
-            borrowed = way.borrowed + (tiles - given)
-            return _Way((*way.cores, core), way.loose, way.given + given, way.inside + given, freed, borrowed)
-        loose = way.loose + meld.bag.minus(_JOKERS)
-        return _Way(way.cores, loose, way.given + given, way.inside, freed, way.borrowed)
-
-    def _tries(self, way: _Way, beaten: int) -> Iterator[Laid]:
-        """Tables that this way leads to, as long as they can gain more than `beaten`."""
-        # A rack tile that was swapped into a core lies there already: it counts, but is not the kernel's to lay.
-        rack, weights, base = self.rack - way.inside, self.weights.after(way.inside), self.weights.gain(way.inside)
-        if (self._left(way.inside) or 0) < 0:
-            return
-        must = (self.must | way.given).minus(way.inside)
-        freed = TileBag([JOKER] * way.freed)
-        for cores in _readings(way.cores):
-            bound = lay_bag(way.loose + freed, rack, weights, must=must, count=self._left(way.inside), cores=cores)
-            if bound is None or bound.gain + base <= beaten:
-                continue
-            whole = Laid(bound.gain + base, bound.tiles + way.inside, bound.table)
-            yield whole
-            if way.freed and self.rules.joker_reuse != "same_turn_anywhere" and not self._is_lawful(whole):
-                yield from self._with_homes(way, cores, whole.gain)
-
-    def _with_homes(self, way: _Way, cores: tuple[Core, ...], bound: int) -> Iterator[Laid]:
-        """The freed jokers laid into new sets first, in every form; then the rest."""
-        # A tile given for a joker is a table tile from then on, and may even go into the joker's new set.
-        given = way.given - way.inside
-        for homes in self._all_homes(_Homes((), way.loose + given, self.rack - way.given, given, way.freed)):
-            laid = self._rest(way, cores, homes)
-            if laid:
-                yield laid
-                if laid.gain >= bound and self._is_lawful(laid):
-                    return
-
-    def _all_homes(self, homes: _Homes) -> Iterator[_Homes]:
-        if homes.freed == 0:
-            yield homes
-            return
-        jokers = TileBag([JOKER] * homes.freed)
-        for meld in melds_within(homes.loose + jokers + homes.rack):
-            if JOKER in meld and any(tile in homes.rack for tile in meld):
-                for further in homes.with_home(meld):
-                    yield from self._all_homes(further)
-
-    def _rest(self, way: _Way, cores: tuple[Core, ...], homes: _Homes) -> Laid | None:
-        """Everything but the homes, whose rack tiles count as laid; old sets inside a home must lie elsewhere too."""
-        inside_homes = [old for old in self.table if any(old.bag <= home.bag for home in homes.melds)]
-        # A joker set that stays together does lie elsewhere.
-        inside_homes = [old for old in inside_homes if old not in way.cores]
-        doubles = TileBag.joined(old.bag for old in inside_homes)
-        olds = tuple((old, old.readings[0]) for old in inside_homes)
-        if not doubles <= homes.loose + homes.rack or JOKER in doubles:
-            return None
-        from_rack = doubles.minus(homes.loose)
-        inside = way.inside + homes.laid + from_rack
-        weights = self.weights.after(inside)
-        must = self.must.minus(inside) | homes.needed
-        loose, rack, count = homes.loose.minus(doubles), self.rack.minus(inside), self._left(inside)
-        if not inside <= self.rack or not must <= rack or (count is not None and count < 0):
-            return None
-        found = lay_bag(loose, rack, weights, must=must, count=count, cores=cores + olds)
-        if not found and not must and not count:
-            found = self._nothing_more(loose, cores + olds)
-        if not found:
-            return None
-        table = Table((*homes.melds, *found.table))
-        return Laid(found.gain + self.weights.gain(inside), found.tiles + inside, table)
-
-    def _left(self, inside: TileBag) -> int | None:
-        """How many tiles are still to be laid when these are."""
-        return None if self.count is None else self.count - len(inside)
-
-    def _nothing_more(self, loose: TileBag, cores: tuple[Core, ...]) -> Laid | None:
-        """The homes may be all that is laid: the rest of the table need only hold together."""
-        runs, groups = _split_cores(cores)
-        found = kernel.solve(loose.bits, 0, self.weights.compiled, None, False, runs, groups)
-        return Laid(0, _NONE, Table(map(meld_of, found[2]))) if found else None
-
-
-@dataclass(frozen=True, slots=True)
-class _Homes:
-    """New sets for freed jokers: the sets, what is left of table and rack, the rack tiles in them, jokers to go."""
-
-    melds: tuple[Meld, ...]
-    loose: TileBag
-    rack: TileBag
-    laid: TileBag
-    freed: int
-    needed: TileBag = TileBag()
-
-    def with_home(self, meld: Meld) -> Iterator[_Homes]:
-        """One more set: table tiles before rack tiles, and at least one of its kinds laid from the rack."""
-        for freed in range(1, min(meld.jokers, self.freed) + 1):
-            rack_jokers = TileBag([JOKER] * (meld.jokers - freed))
-            numbered = meld.bag.minus(_JOKERS)
-            from_rack = numbered.minus(self.loose) + rack_jokers
-            if not from_rack <= self.rack:
-                continue
-            rest = _Homes(
-                (*self.melds, meld),
-                self.loose.minus(numbered),
-                self.rack - from_rack,
-                self.laid + from_rack,
-                self.freed - freed,
-                self.needed,
-            )
-            if from_rack:
-                yield rest
-                continue
-            for tile in numbered.kinds():
-                if tile in self.rack:
-                    yield replace(rest, needed=rest.needed + TileBag([tile]))
-
-
-def _readings(cores: tuple[Meld, ...]) -> Iterator[tuple[Core, ...]]:
-    """The cores with each that reads both as run and as group taken once as either."""
-    yield from product(*([(core, reading) for reading in core.readings] for core in cores))

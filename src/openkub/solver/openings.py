@@ -16,7 +16,8 @@ from openkub.melds import Table
 from openkub.opening import melds_within
 from openkub.rules import Rules
 from openkub.solver import kernel
-from openkub.solver.laying import Laid, lay
+from openkub.solver.laying import Laid
+from openkub.solver.strict import lay
 from openkub.solver.weights import Weights
 from openkub.tiles import JOKER, TileBag
 from openkub.turns import Position
