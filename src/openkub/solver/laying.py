@@ -63,7 +63,7 @@ def lay_bag(
 
 def lay_calmly(table: Table, rack: TileBag, weights: Weights) -> Laid | None:
     """The largest gain where jokers are free, and of equal plays one that leaves most sets as they lie: exact."""
-    gain, bits, sets, _ = kernel.calmest([kinds_of(meld) for meld in table], rack.bits, weights.compiled)
+    gain, bits, sets, *_ = kernel.calmest([kinds_of(meld) for meld in table], rack.bits, weights.compiled)
     return Laid(gain, TileBag.from_bits(bits), Table(map(meld_of, sets))) if bits else None
 
 
