@@ -117,7 +117,7 @@ def mixed(rng: Random, rules: Rules = EDITIONS["default"]) -> Iterator[Position]
         jokers = rng.randrange(kit.jokers + 1)
         low = rng.randrange(1, 9) if rng.random() < 0.4 else 1
         numbers = range(low, 14 if low == 1 else low + rng.randrange(3, 6))
-        yield random_position(
+        position = random_position(
             rng,
             rules,
             kit=kit,
@@ -126,3 +126,5 @@ def mixed(rng: Random, rules: Rules = EDITIONS["default"]) -> Iterator[Position]
             rack=rng.randrange(1, 24),
             numbers=numbers,
         )
+        if position.rack:
+            yield position

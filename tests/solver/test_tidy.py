@@ -1,0 +1,121 @@
+"""Least disturbance: how many sets of the table an answer leaves alone, against the most that could be left alone."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import islice
+from random import Random
+
+import pytest
+
+from openkub.melds import Table
+from openkub.rules import EDITIONS
+from openkub.solver import TILES, best, face_value
+from openkub.turns import Position
+
+from .asking import most_by_program
+from .brute import Brute, TooLargeError
+from .deals import mixed, positions_of_games
+from .oracle import UndecidedError
+from .test_editions import LAWS, shown, small_positions
+
+MOST_TILES = TILES.then(face_value(30))
+
+
+def kept(before: Table, after: Table) -> int:
+    """How many sets lie on both tables."""
+    return (before.keys & after.keys).total()
+
+
+def moved(before: Table, after: Table) -> int:
+    """How many tiles of the table leave their set, where every new set goes on with the old one it has most of."""
+    shared = [
+        (len(old.bag) - len(old.bag.minus(new.bag)), i, j) for i, old in enumerate(before) for j, new in enumerate(after)
+    ]
+    olds, news, stay = set(range(len(before))), set(range(len(after))), 0
+    for tiles, i, j in sorted(shared, reverse=True):
+        if i in olds and j in news:
+            olds.remove(i)
+            news.remove(j)
+            stay += tiles
+    return len(before.bag) - stay
+
+
+def gaps(positions: Iterable[Position], seconds: float) -> Counter[str]:
+    """How many sets fewer than possible the answers keep: the integer program says how many could be kept."""
+    found: Counter[str] = Counter()
+    for position in positions:
+        answer = best(position)
+        if answer is None:
+            continue
+        try:
+            most = most_by_program(position, MOST_TILES, keep_at=MOST_TILES.gain(answer.laid), seconds=seconds)
+        except UndecidedError:
+            found["undecided"] += 1
+            continue
+        assert most is not None, shown(position)
+        keeps = kept(position.table, answer.table)
+        assert keeps <= most, shown(position)
+        found[f"gap {most - keeps}"] += 1
+        changed = len(position.table) - most
+        found[f"changes {min(changed, 6)}{'+' if changed > 5 else ''}: gap {most - keeps}"] += 1
+    return found
+
+
+def of_games(rng: Random, count: int, every: int) -> Iterable[Position]:
+    """Positions of players who have opened, jokers free."""
+    for position in positions_of_games(EDITIONS, rng, count, every):
+        yield replace(position, rules=EDITIONS["default"], opened=True)
+
+
+def share_of_none(found: Counter[str]) -> float:
+    return found["gap 0"] / sum(count for gap, count in found.items() if gap.startswith("gap"))
+
+
+def test_the_fewest_sets_change_in_positions_of_games() -> None:
+    found = gaps(of_games(Random(1), 150, 7), seconds=2)
+    assert found["gap 0"] >= 80
+    assert share_of_none(found) >= 0.95, found
+
+
+def test_the_fewest_sets_change_in_random_positions() -> None:
+    found = gaps(islice(mixed(Random(2)), 80), seconds=2)
+    assert found["gap 0"] >= 50
+    assert share_of_none(found) >= 0.85, found
+
+
+def small_gaps(law: str, seed: int, count: int) -> Counter[str]:
+    """Sets and tiles against every table of the same gain that the referee accepts."""
+    rng, found = Random(f"{law} {seed}"), Counter[str]()
+    for position in islice(small_positions(law, rng), count):
+        answer = best(position)
+        if answer is None:
+            continue
+        brute = Brute(position)
+        try:
+            equal = list(brute.tables(answer.laid))
+        except TooLargeError:
+            continue
+        # Most tiles, then value: other tiles may gain as much, but then they are as many and count as much.
+        most = max(kept(position.table, after) for after in equal)
+        keeps = kept(position.table, answer.table)
+        found[f"gap {most - keeps}"] += 1
+        least = min(moved(position.table, after) for after in equal if kept(position.table, after) == most)
+        found[f"tiles moved too many: {max(0, moved(position.table, answer.table) - least)}"] += 1
+    return found
+
+
+@pytest.mark.parametrize("law", list(LAWS))
+def test_the_fewest_sets_change_in_small_positions_under_every_law(law: str) -> None:
+    found = small_gaps(law, 1, 60)
+    assert found["gap 0"] >= 8
+    assert all(gap <= "gap 0" for gap in found if gap.startswith("gap")), found
+
+
+@pytest.mark.slow
+def test_how_far_answers_are_from_the_least_disturbance(capsys: pytest.CaptureFixture[str]) -> None:
+    with capsys.disabled():
+        print("\nin games:", sorted(gaps(of_games(Random(3), 1500, 7), seconds=10).items()))
+        print("random:", sorted(gaps(islice(mixed(Random(4)), 800), seconds=10).items()))
+        for law in LAWS:
+            print(f"{law}:", sorted(small_gaps(law, 2, 400).items()))
