@@ -30,7 +30,9 @@ def kept(before: Table, after: Table) -> int:
 def moved(before: Table, after: Table) -> int:
     """How many tiles of the table leave their set, where every new set goes on with the old one it has most of."""
     shared = [
-        (len(old.bag) - len(old.bag.minus(new.bag)), i, j) for i, old in enumerate(before) for j, new in enumerate(after)
+        (len(old.bag) - len(old.bag.minus(new.bag)), i, j)
+        for i, old in enumerate(before)
+        for j, new in enumerate(after)
     ]
     olds, news, stay = set(range(len(before))), set(range(len(after))), 0
     for tiles, i, j in sorted(shared, reverse=True):

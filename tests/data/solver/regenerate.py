@@ -1,0 +1,61 @@
+"""Counts the plays of the positions in perft.jsonl again: `.venv/bin/python tests/data/solver/regenerate.py`.
+
+The positions stay; the figures behind them are written anew. A change in them is reviewed like a change of code.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from openkub.melds import Table
+from openkub.rules import Rules
+from openkub.solver import best, frontier, place
+from openkub.tiles import TileBag
+from openkub.turns import Position
+
+FILE = Path(__file__).parent / "perft.jsonl"
+
+
+def position_of(row: dict[str, Any]) -> Position:
+    """The position of a row."""
+    return Position(Rules.parse(row["rules"]), Table.parse(row["table"]), TileBag.parse(row["rack"]), row["opened"])
+
+
+def counted(position: Position) -> dict[str, Any]:
+    """How many parts of the rack can be laid, the best by tiles and by value, the fewest, and value by count."""
+    tiles, value = best(position, "tiles"), best(position, "value")
+    by_count = {count: answer.value for count, answer in frontier(position).items()}
+    return {
+        "subsets": sum(place(position, part) is not None for part in parts(position.rack) if part),
+        "tiles": tiles.tiles if tiles else 0,
+        "value": value.value if value else 0,
+        "fewest": min(by_count, default=0),
+        "frontier": [by_count.get(count) for count in range(1, len(position.rack) + 1)],
+    }
+
+
+def parts(rack: TileBag) -> Iterator[TileBag]:
+    """Every part of a rack, the empty one too."""
+    kinds = list(rack.kinds())
+    for counts in product(*(range(rack.count(tile) + 1) for tile in kinds)):
+        yield TileBag(tile for tile, count in zip(kinds, counts, strict=True) for _ in range(count))
+
+
+def rows() -> list[dict[str, Any]]:
+    """The rows of the golden file."""
+    return [json.loads(line) for line in FILE.read_text().splitlines()]
+
+
+def main() -> None:
+    """Write all figures anew."""
+    kept = ("rules", "opened", "table", "rack")
+    fresh = [{key: row[key] for key in kept} | counted(position_of(row)) for row in rows()]
+    FILE.write_text("".join(json.dumps(row) + "\n" for row in fresh))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+"""The kernel's source, run as plain Python, gives the very answers of the compiled one, with and without Cython."""
+
+import json
+import subprocess
+import sys
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from openkub.melds import Group, Run
+from openkub.rules import EDITIONS
+from openkub.solver import kernel
+from openkub.tiles import JOKER, Colour, TileBag
+from openkub.turns import Position
+
+from .deals import mixed, positions_of_games, random_weights
+from .interpreted import answers, readable
+
+
+def question(position: Position, rng: Random) -> dict[str, Any]:
+    """A position as the kernel wants it; the sets with a joker are cores that may only grow."""
+    runs, groups = [], []
+    for meld in position.table:
+        if JOKER in meld:
+            match meld.readings[0]:
+                case Run(colour, first, _):
+                    runs.append((colour.index, first, list(map(int, meld))))
+                case Group(number, missing, _):
+                    groups.append((number, sum(1 << c.index for c in Colour if c not in missing), meld.jokers))
+    return {
+        "table": position.table.bag.bits,
+        "rack": position.rack.bits,
+        "must": TileBag([rng.choice(list(position.rack))]).bits,
+        "weights": random_weights(rng).rows,
+        "loose": TileBag.joined(meld.bag for meld in position.table if JOKER not in meld).bits,
+        "runs": runs,
+        "groups": groups,
+    }
+
+
+def questions() -> list[dict[str, Any]]:
+    """Sixty positions, half from games."""
+    rng = Random(1)
+    of_games = positions_of_games(EDITIONS, rng, 30, every=9)
+    small = (position for position in mixed(rng) if len(position.table) < 9 and len(position.rack) < 12)
+    return [question(position, rng) for position in [*of_games, *islice(small, 30)]]
+
+
+@pytest.mark.parametrize("variant", ["with-cython", "without-cython"])
+def test_the_interpreted_kernel_answers_like_the_compiled_one(variant: str) -> None:
+    asked = questions()
+    script = Path(__file__).parent / "interpreted.py"
+    lines = "".join(json.dumps(one) + "\n" for one in asked)
+    done = subprocess.run(
+        [sys.executable, str(script), variant], input=lines, capture_output=True, text=True, check=False, timeout=300
+    )
+    assert done.returncode == 0, done.stderr
+    source, *told = map(json.loads, done.stdout.splitlines())
+    assert source.endswith("kernel.py")
+    for one, answer in zip(asked, told, strict=True):
+        assert answer == readable(list(answers(kernel, one))), one
