@@ -244,12 +244,12 @@ def _text_of(data: Any) -> Iterator[str]:
     try:
         yield _line(data["format"])
         yield f"rules: {_line(data['rules'])}"
-        yield from (f"seat: {_line(name)}" for name in data["seats"])
+        yield from (f"seat: {_line(name)}" for name in _list(data["seats"]))
         yield from (f"{key}: {_line(data[key])}" for key in ("seed", "commitment", "secret") if key in data)
-        yield from (f"nonce: {_line(nonce)}" for nonce in data.get("nonces", []))
-        for number, round_ in enumerate(data["rounds"], 1):
+        yield from (f"nonce: {_line(nonce)}" for nonce in _list(data.get("nonces", [])))
+        for number, round_ in enumerate(_list(data["rounds"]), 1):
             yield f"round {number}"
-            yield from (f"{_line(str(turn['seat']))} {_line(turn['move'])}" for turn in round_["turns"])
+            yield from (f"{_line(str(turn['seat']))} {_line(turn['move'])}" for turn in _list(round_["turns"]))
             if round_["end"] is not None:
                 yield _line(round_["end"])
     except (KeyError, TypeError, AttributeError) as error:
@@ -257,6 +257,12 @@ def _text_of(data: Any) -> Iterator[str]:
 
 
 def _line(value: object) -> str:
-    if not isinstance(value, str) or "\n" in value:
+    if not isinstance(value, str) or "\n" in value or " ;" in f" {value}" or value != value.rstrip("\r "):
         raise NotationError(f"{quoted(value)} is no line of text")
+    return value
+
+
+def _list(value: object) -> list[Any]:
+    if not isinstance(value, list):
+        raise NotationError(f"{quoted(value)} is no list")
     return value

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256, shake_256
-from itertools import count
 
 from openkub.tiles import Tile
 
@@ -60,8 +59,10 @@ class Shuffler:
 
 def _stream(key: bytes) -> Iterator[int]:
     """The bytes of SHAKE-256(key), as many as are asked for."""
-    for chunk in count(1):
-        yield from shake_256(key).digest(chunk * _CHUNK)[(chunk - 1) * _CHUNK :]
+    size = 0
+    while True:
+        yield from shake_256(key).digest(size + _CHUNK)[size:]
+        size += _CHUNK
 
 
 def start_draw(seats: Iterable[int], draw: Callable[[int], Tile], *, redraw_jokers: bool) -> int:

@@ -125,7 +125,7 @@ class State:
                 return self._after(move, self._position.time_out(draft))
             case Draw():
                 return self._after(move, Result(self.table, rack, self.opened[self.turn], draw=1))
-            case Pass():
+            case _:  # a pass
                 return self._after(move, Result(self.table, rack, self.opened[self.turn]))
 
     @property

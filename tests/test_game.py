@@ -1,0 +1,175 @@
+"""A match in progress, its replay, and the proof that a record is true."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from tests.playing import legal_move
+from tests.positions import rules
+
+from openkub.game import Fault, Game, RecordError, replay, resume, verify
+from openkub.moves import Draw, IllegalMove, Pass
+from openkub.record import FairDeal, Record, Round, Seed
+from openkub.rules import EDITIONS
+from openkub.shuffle import commitment
+
+SECRET = bytes(range(32))
+
+
+def played(edition="default", seats=2, rounds=2, seed="game", turns=400):
+    """A match of a few random rounds."""
+    rng = Random(seed)
+    names = tuple(f"seat {n}" for n in range(seats))
+    game = Game.new(rules(edition, rounds=rounds), names, Seed(seed))
+    for number in range(rounds):
+        for _ in range(turns):
+            if game.state.outcome:
+                break
+            game = game.apply(legal_move(game.state, rng))
+        if number < rounds - 1:
+            game = game.next_round()
+    return game
+
+
+@pytest.fixture(scope="module")
+def match():
+    return played()
+
+
+@pytest.fixture(scope="module")
+def lines(match):
+    return str(match.record).split("\n")
+
+
+def test_a_match_is_played_to_its_end(match):
+    assert match.match.over
+    assert len(match.match.sheet) == len(match.record.rounds) == 2
+    assert sum(match.match.totals) == 0
+    with pytest.raises(ValueError, match="the match is over"):
+        match.next_round()
+
+
+def test_a_replay_gives_the_same_states(match):
+    states = [game.state for game in replay(match.record)]
+    assert states[-1] == match.state
+    assert len(states) == sum(len(round_.turns) + 1 for round_ in match.record.rounds)
+    assert resume(match.record) == match
+    assert resume(Record.parse(str(match.record))) == match
+    assert resume(Record.from_json(match.record.to_json())) == match
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_record_of_any_edition_is_true(edition):
+    game = played(edition, seats=4, rounds=1, turns=12)
+    assert verify(str(game.record)) is None
+    assert resume(game.record).state == game.state
+
+
+def test_the_next_round_waits_for_the_end_of_this_one():
+    with pytest.raises(ValueError, match="this round is not over yet"):
+        Game.new(rules(), ("A", "B"), Seed("x")).next_round()
+
+
+def test_an_illegal_move_is_not_recorded():
+    game = Game.new(rules(), ("A", "B"), Seed("x"))
+    with pytest.raises(IllegalMove):
+        game.apply(Pass())
+    assert game.record.rounds == (Round(),)
+
+
+def test_a_record_without_rounds_is_a_match_that_has_just_been_dealt():
+    record = Record(rules(), ("A", "B"), Seed("x"))
+    assert resume(record).state == Game.new(rules(), ("A", "B"), Seed("x")).state
+    assert verify(str(record)) is None
+
+
+# Verifying
+
+
+def test_a_true_record_is_true(match):
+    assert verify(str(match.record)) is None
+
+
+def faults(lines, number, new):
+    """What is found when a line (from 1) is replaced by others."""
+    return verify("\n".join([*lines[: number - 1], *new, *lines[number:]]))
+
+
+def heading(lines, number):
+    return lines.index(f"round {number}") + 1
+
+
+def test_another_seed_is_found_at_the_first_turn_it_makes_impossible(lines):
+    assert faults(lines, 5, ["seed: another"]).line > 5
+
+
+def test_a_turn_out_of_order_is_found(lines):
+    number = heading(lines, 1) + 1
+    seat = int(lines[number - 1][0])
+    fault = faults(lines, number, [f"{3 - seat} draw"])
+    assert fault == Fault(number, f"it was the turn of seat {seat}")
+
+
+def test_an_illegal_turn_is_found(lines):
+    number = heading(lines, 1) + 1
+    assert faults(lines, number, [f"{lines[number - 1][0]} pass"]) == Fault(number, "pool_not_empty")
+
+
+def test_a_turn_behind_the_end_is_found(lines):
+    number = next(n for n, line in enumerate(lines, 1) if line.startswith("end "))
+    assert faults(lines, number, ["1 draw"]) == Fault(number, "the round was over before this turn")
+
+
+def test_wrong_scores_are_found(lines):
+    number = next(n for n, line in enumerate(lines, 1) if line.startswith("end "))
+    fault = faults(lines, number, ["end rack_empty, won by 1, scores 1 -1"])
+    assert fault == Fault(number, f"the round ended here: {lines[number - 1]}")
+
+
+def test_a_missing_end_is_found(lines):
+    number = next(n for n, line in enumerate(lines, 1) if line.startswith("end "))
+    assert faults(lines, number, []).message == f"the round ended here: {lines[number - 1]}"
+
+
+def test_an_end_that_comes_too_early_is_found(lines):
+    number = heading(lines, 1)
+    fault = faults(lines[: number + 1], number + 1, ["end rack_empty, won by 1, scores 1 -1"])
+    assert fault == Fault(number + 1, "the round was not over here")
+
+
+def test_a_round_that_begins_too_early_is_found(lines):
+    number = heading(lines, 1)
+    fault = verify("\n".join([*lines[:number], "round 2"]))
+    assert fault == Fault(number + 1, "this round is not over yet")
+
+
+def test_a_round_too_many_is_found(lines):
+    assert verify("\n".join([*lines, "round 3"])).message == "the match is over"
+
+
+def test_a_shuffle_that_cannot_be_checked_is_found():
+    deal = FairDeal(commitment(SECRET), (b"12345678",), SECRET)
+    record = Record(rules(), ("A", "B"), deal, (Round(),))
+    assert verify(str(record)) is None
+    assert verify(str(replace(record, shuffle=replace(deal, secret=None)))) == Fault(5, "the secret is not known yet")
+    fault = verify(str(replace(record, shuffle=replace(deal, secret=b"x" * 32))))
+    assert fault == Fault(5, "the secret is not the one that was committed to")
+
+
+def test_a_text_that_is_no_record_is_found():
+    assert verify("") == Fault(1, "a record begins with 'openkub 1'")
+    assert verify(None).message == "expected text, not NoneType"
+
+
+def test_a_false_record_cannot_be_replayed():
+    record = Record(rules(), ("A", "B"), Seed("x"), (Round(((0, Pass()), (1, Pass()))),))
+    with pytest.raises(RecordError) as error:
+        resume(record)
+    assert error.value.fault.line == 0
+    assert str(error.value).startswith("line 0: ")
+
+
+def test_the_first_move_decides_which_states_follow():
+    game = Game.new(rules(), ("A", "B"), Seed("x"))
+    first, second = replay(game.apply(Draw()).record)
+    assert (first.state, second.state) == (game.state, game.state.apply(Draw()))

@@ -1,0 +1,152 @@
+"""The opening: thirty points from the own rack."""
+
+import pytest
+from tests.positions import bag, position, problem, rules, table
+
+from openkub.moves import Code
+from openkub.opening import best_points, melds_within, points_as_laid
+
+# Which sets there are in a rack
+
+
+def found(rack):
+    return sorted(str(meld) for meld in melds_within(bag(rack)))
+
+
+def test_every_run_and_group_of_a_rack_is_found():
+    assert found("r5 r6 r7 r8 k5 b5") == ["k5 r5 b5", "r5 r6 r7", "r5 r6 r7 r8", "r6 r7 r8"]
+    assert found("k5 r5 b5 y5") == ["k5 b5 y5", "k5 r5 b5", "k5 r5 b5 y5", "k5 r5 y5", "r5 b5 y5"]
+    assert found("r5 r6 k7 *") == ["* r5 r6", "r5 r6 *"]
+    assert found("* * *") == []
+
+
+def test_a_joker_is_tried_everywhere():
+    assert found("r1 * *") == ["r1 * *", "r1 * *"]
+    assert found("r13 *") == []
+    assert found("k13 r13 *") == ["k13 r13 *"]
+    assert set(found("r12 r13 *")) == {"* r12 r13"}
+    assert {"* * r12 r13", "* r12 r13", "* * r13", "r13 * *", "r12 * *"} <= set(found("r12 r13 * *"))
+
+
+def test_every_set_that_is_found_is_valid_and_lies_in_the_rack():
+    rack = bag("r1 r2 r3 r5 k5 b5 y5 y12 y13 * * *")
+    assert all(meld.is_valid and meld.bag <= rack for meld in melds_within(rack))
+
+
+# What the laid tiles come to
+
+
+@pytest.mark.parametrize(
+    ("laid", "points"),
+    [
+        ("r9 r10 r11", 30),
+        ("r9 r10 *", 30),
+        ("* r9 r10 r11", 42),
+        ("k5 r5 b5 y4 y5 y6", 30),
+        ("r1 r2 r3 r4 k4 b4", 18),
+        ("r8 r9 k10", 0),
+        ("", 0),
+        ("*", 0),
+        ("* * *", 0),
+        ("r13 * *", 39),
+        ("r13 * * *", 52),
+    ],
+)
+def test_the_best_sets_of_the_laid_tiles_count(laid, points):
+    assert best_points(rules(), bag(laid)) == points
+
+
+def test_a_joker_may_count_nothing():
+    """004:151."""
+    assert best_points(rules("original_es"), bag("r9 r10 *")) == 19
+    assert best_points(rules("original_es"), bag("k13 r13 b13 *")) == 39
+
+
+def test_a_single_set_may_have_to_reach_the_points():
+    """001:49, read as the singular it is printed in."""
+    one = rules(opening_sets="one")
+    assert best_points(one, bag("k5 r5 b5 y4 y5 y6")) == 20  # the four fives
+    assert best_points(one, bag("r5 k6")) == 0
+    assert points_as_laid(one, table(""), table("k5 r5 b5 | y4 y5 y6")) == 15
+    assert points_as_laid(one, table(""), table("")) == 0
+
+
+def test_new_sets_count_as_they_lie_unless_the_table_was_touched():
+    before = table("b4 b5 b6 | k1 r1 b1")
+    assert points_as_laid(rules(), before, table("r1 k1 b1 | b4 b5 b6 | * r9 r10")) == 27
+    assert points_as_laid(rules(), before, table("b4 b5 b6 b7 | k1 r1 b1 | r9 r10 r11")) is None
+    assert points_as_laid(rules(), table("b4 b5 b6"), table("b4 b5 b6 | b4 b5 b6")) == 15
+
+
+# Opening turns
+
+
+EDITIONS_THAT_GO_ON = ["default", "sabra6", "sabra_xxl", "jumbo_de", "original_es"]
+
+
+@pytest.mark.parametrize("edition", [*EDITIONS_THAT_GO_ON, "original_fr"])
+def test_thirty_points_open_and_less_do_not(edition):
+    """000:78, 001:49, 002:85, 003:65, 004:151."""
+    assert problem("", "r9 r10 r11", "r9 r10 r11", edition, opened=False) is None
+    assert problem("", "r8 r9 r10", "r8 r9 r10", edition, opened=False) is Code.OPENING_POINTS
+    assert problem("", "k5 r5 b5 y4 y5 y6", "k5 r5 b5 | y4 y5 y6", edition, opened=False) is None
+
+
+@pytest.mark.parametrize("edition", [*EDITIONS_THAT_GO_ON, "original_fr"])
+def test_tiles_added_to_sets_of_the_table_do_not_count(edition):
+    expected = Code.OPENING_TURN_MANIPULATION if edition == "original_fr" else Code.NOT_OPENED
+    after = "b4 b5 b6 b7 | r8 r9 r10"
+    assert problem("b4 b5 b6", "b7 r8 r9 r10", after, edition, opened=False) is expected
+
+
+@pytest.mark.parametrize("edition", EDITIONS_THAT_GO_ON)
+def test_who_opens_may_at_once_go_on_to_rearrange(edition):
+    """000:80, 002:89, 003:67; 004 is silent."""
+    after = "b4 b5 b6 b7 | r9 r10 r11"
+    assert problem("b4 b5 b6", "b7 r9 r10 r11", after, edition, opened=False) is None
+
+
+def test_the_opening_turn_may_leave_the_table_alone():
+    """001:51: in the first turn the sets on the table may not be altered."""
+    turn = position("b4 b5 b6 | k1 r1 b1", "b7 r9 r10 r11", "original_fr", opened=False)
+    found = turn.play_problem(table("k1 r1 b1 | b4 b5 b6 b7 | r9 r10 r11"))
+    assert (found.code, found.meld) == (Code.OPENING_TURN_MANIPULATION, 1)
+    assert turn.play_problem(table("r1 b1 k1 | r9 r10 r11 | b4 b5 b6")) is None
+
+
+def test_the_tiles_of_the_opening_may_be_spread_over_other_sets_once_it_is_reached():
+    """Judged from before and after alone: the laid tiles hold sets worth 30 by themselves."""
+    before, rack = "k9 b9 y9 | r12 r13 *", "r9 r10 r11"
+    assert problem(before, rack, "k9 b9 y9 r9 | r10 r11 r12 r13 | *", opened=False) is Code.INVALID_SET
+    assert problem("k9 b9 y9 | r7 r8 r12 r13", rack, "k9 b9 y9", opened=False) is Code.TABLE_TILE_TAKEN
+    assert problem("k9 b9 y9 | r12 r13 *", rack, "k9 b9 y9 r9 | r10 r11 r12 r13 *", opened=False) is Code.INVALID_SET
+    assert problem("k9 b9 y9 | * r12 r13", rack, "k9 b9 y9 r9 | * r10 r11 r12 r13", opened=False) is None
+
+
+def test_the_points_that_the_opening_came_to_are_named():
+    found = position("", "r8 r9 r10", opened=False).play_problem(table("r8 r9 r10"))
+    assert found.points == 27
+    found = position("b4 b5 b6", "b7 r8 r9 r10", opened=False).play_problem(table("b4 b5 b6 b7 | r8 r9 r10"))
+    assert found.points == 27
+
+
+def test_an_opening_tile_may_not_go_back_to_the_rack_for_a_freed_joker():
+    """000: the thirty points must lie there."""
+    before, rack = "b3 r3 *", "r9 r10 r11 y3"
+    assert problem(before, rack, "b3 r3 y3 | r9 r10 *", "sabra6", opened=False) is Code.NOT_OPENED
+    assert problem(before, rack, "b3 r3 y3 | r9 r10 r11 *", "sabra6", opened=False) is None
+
+
+def test_a_joker_exchange_before_the_opening_is_a_house_rule():
+    """000:60 says "every player"; the default reads it as: who may touch the table at all."""
+    before, rack, after = "b3 r3 *", "y3 r9 r10", "b3 r3 y3 | r9 r10 *"
+    assert problem(before, rack, after, opened=False) is Code.NOT_OPENED
+    assert problem(before, rack, after, opened=False, joker_needs_opened=False) is None
+    assert problem(before, "y3 r8 r9", "b3 r3 y3 | r8 r9 *", opened=False, joker_needs_opened=False) is Code.NOT_OPENED
+
+
+def test_the_opening_points_of_a_legal_turn_are_told():
+    assert position("", "r9 r10 r11", opened=False).opening_points(table("r9 r10 r11")) == 30
+    assert position("", "* r9 r10 r11", opened=False).opening_points(table("* r9 r10 r11")) == 38
+    going_on = position("b4 b5 b6", "b7 r9 r10 r11", opened=False)
+    assert going_on.opening_points(table("b4 b5 b6 b7 | r9 r10 r11")) == 30

@@ -1,0 +1,191 @@
+"""The record of a match, as text and as JSON."""
+
+import json
+
+import pytest
+from tests.positions import rules, table
+
+from openkub.moves import Draw, Play, TimeOut
+from openkub.record import FairDeal, Record, Round, Seed
+from openkub.score import Outcome
+from openkub.shuffle import commitment, fair_key, seed_key
+from openkub.tiles import NotationError
+
+SECRET = bytes(range(32))
+TEXT = """\
+openkub 1
+rules: sabra6 joker_penalty=30
+seat: Anna
+seat: Bruno Müller
+seed: demo
+
+round 1
+1 draw
+2 play r9 r10 r11
+1 timeout r1 | k5
+end rack_empty, won by 2, scores -24 24
+
+round 2
+"""
+RECORD = Record(
+    rules("sabra6", joker_penalty=30),
+    ("Anna", "Bruno Müller"),
+    Seed("demo"),
+    (
+        Round(
+            ((0, Draw()), (1, Play(table("r9 r10 r11"))), (0, TimeOut(table("r1 | k5")))),
+            Outcome("rack_empty", (1,), (-24, 24)),
+        ),
+        Round(),
+    ),
+)
+
+
+def test_a_record_is_readable_text():
+    assert str(RECORD) == TEXT
+    assert Record.parse(TEXT) == RECORD
+
+
+def test_comments_empty_lines_and_line_ends_do_not_matter():
+    spaced = "\r\n".join(f"{line} ; comment" for line in TEXT.split("\n") if line) + "\r\n; the end\r\n"
+    assert Record.parse(spaced) == RECORD
+
+
+def test_a_record_may_have_no_round_yet():
+    record = Record(rules(), ("A", "B"), Seed("x"))
+    assert Record.parse(str(record)) == Record.from_json(record.to_json()) == record
+
+
+def test_what_was_read_knows_its_lines_and_what_was_made_does_not():
+    read = Record.parse(TEXT).rounds[0]
+    assert [read.line_of(index) for index in (0, 1, 2, 3, -1)] == [7, 8, 9, 10, 11]
+    assert Record.parse(TEXT).shuffle_line == 5
+    assert RECORD.rounds[0].line_of(0) == 0
+
+
+# The shuffle
+
+
+def test_a_seed_is_its_key():
+    assert Seed("demo").key == seed_key("demo")
+
+
+@pytest.mark.parametrize("text", ["", " x", "x ", "a\nb", "a ;b", ";a", "x" * 61, "\x00", None, 7])
+def test_a_seed_is_a_printable_line(text):
+    with pytest.raises(NotationError):
+        Seed(text)
+
+
+def fair(secret=SECRET, promised=SECRET, nonces=(b"12345678", b"abcdefgh")):
+    return FairDeal(commitment(promised), nonces, secret)
+
+
+def test_a_fair_deal_has_the_key_that_nobody_chose():
+    assert fair().key == fair_key(SECRET, [b"12345678", b"abcdefgh"])
+
+
+def test_a_fair_deal_without_its_secret_or_with_another_one_has_no_key():
+    with pytest.raises(ValueError, match="the secret is not known yet"):
+        _ = fair(secret=None).key
+    with pytest.raises(ValueError, match="not the one that was committed to"):
+        _ = fair(secret=b"x" * 32).key
+
+
+@pytest.mark.parametrize("shuffle", [fair(), fair(secret=None), fair(nonces=())])
+def test_a_fair_deal_stands_in_the_header(shuffle):
+    record = Record(rules(), ("A", "B"), shuffle, (Round(),))
+    assert f"commitment: {shuffle.commitment}\n" in str(record)
+    assert Record.parse(str(record)) == Record.from_json(record.to_json()) == record
+
+
+# What is not written well
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says", "line"),
+    [
+        ("openkub 1", "openkub 2", "a record begins with 'openkub 1'", 1),
+        ("rules: sabra6", "rules: chess", "'chess' is none of", 2),
+        ("rules: sabra6", "rulez: sabra6", "does not begin with one of", 2),
+        ("seat: Anna\n", "", "'1' players, but 2 to 6 can play", 3),
+        ("seat: Anna", "seat:", "'' is no name", 3),
+        ("seat: Anna", "seat: " + "A" * 61, "is no name", 3),
+        ("seat: Anna", "seat: A\tB", "is no name", 3),
+        ("seed: demo", "seed:", "'' is no name", 5),
+        ("round 1", "round 2", "expected round 1, not 'round 2'", 7),
+        ("round 2", "round 1", "expected round 2, not 'round 1'", 13),
+        ("1 draw", "3 draw", "3 is not between 1 and 2", 8),
+        ("1 draw", "x draw", "'x' is no whole number", 8),
+        ("1 draw", "1 fly", "is no move", 8),
+        ("2 play r9 r10 r11", "2 play r9 r10 z11", "'z11' is no tile", 9),
+        ("scores -24 24", "scores -24", "is no end of a round", 11),
+        ("\nround 2", "1 draw", "behind the end of the round", 12),
+        ("seed: demo", "seed: demo\nsecret: " + "0" * 64, "a seed, or a commitment", 0),
+        ("seed: demo", "seed: demo\nseed: demo", "must stand there once", 0),
+        ("seed: demo\n", "", "commitment: must stand there once, not 0 times", 0),
+        ("seed: demo", "commitment: 00", "is not 32 to 32 bytes in hexadecimal", 5),
+        ("seed: demo", "commitment: " + "0" * 64 + "\nnonce: 0", "is not 8 to 64 bytes in hexadecimal", 6),
+        ("seed: demo", "commitment: " + "0" * 64 + "\nsecret: " + "G" * 64, "is not 32 to 32 bytes", 6),
+    ],
+)
+def test_an_error_in_a_record_says_what_and_on_which_line(old, new, says, line):
+    assert TEXT.count(old) >= 1
+    with pytest.raises(NotationError) as error:
+        Record.parse(TEXT.replace(old, new, 1))
+    assert says in str(error.value)
+    assert error.value.line == line
+
+
+def test_an_error_in_a_turn_says_at_which_character():
+    with pytest.raises(NotationError) as error:
+        Record.parse(TEXT.replace("r9 r10 r11", "r9 r10 z11"))
+    assert error.value.position == len("2 play r9 r10 ")
+
+
+@pytest.mark.parametrize("text", ["", "\n", "; nothing"])
+def test_no_text_is_no_record(text):
+    with pytest.raises(NotationError, match="a record begins with"):
+        Record.parse(text)
+
+
+# The JSON twin
+
+
+def test_the_json_twin_says_the_same():
+    data = json.loads(RECORD.to_json())
+    assert data["format"] == "openkub 1"
+    assert data["rules"] == "sabra6 joker_penalty=30"
+    assert data["seats"] == ["Anna", "Bruno Müller"]
+    assert data["rounds"][0]["turns"][1] == {"seat": 2, "move": "play r9 r10 r11"}
+    assert data["rounds"][1] == {"turns": [], "end": None}
+    assert Record.from_json(RECORD.to_json()) == RECORD
+
+
+DATA = json.loads(RECORD.to_json())
+
+
+@pytest.mark.parametrize("key", ["format", "rules", "seats", "rounds"])
+@pytest.mark.parametrize("value", [None, 7, True, {}, {"a": 1}, [7], "x", [[]], ["a\nb", "c"]])
+def test_json_with_the_wrong_thing_in_a_place_is_refused(key, value):
+    with pytest.raises(NotationError):
+        Record.from_json(json.dumps({**DATA, key: value}))
+
+
+@pytest.mark.parametrize("key", [*DATA])
+def test_json_that_lacks_something_is_refused(key):
+    with pytest.raises(NotationError):
+        Record.from_json(json.dumps({k: v for k, v in DATA.items() if k != key}))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "7", "null", '"openkub 1"', "[" * 100_000, "1" * 5000, b"\xff", None, 1.5], ids=range(11)
+)
+def test_what_is_no_json_of_a_record_is_refused(text):
+    with pytest.raises(NotationError):
+        Record.from_json(text)
+
+
+def test_a_name_in_json_is_no_way_around_the_rules_for_names():
+    for name in ("A ;B", ";A", "A\r", " A", ""):
+        with pytest.raises(NotationError):
+            Record.from_json(json.dumps({**DATA, "seats": [name, "B"]}))
