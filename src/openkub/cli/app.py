@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from openkub.cli import conformance, play, replay, rules, solve, verify
+from openkub.cli import arena, conformance, play, replay, rules, solve, verify
 from openkub.cli.trouble import Trouble, printable
 
 INTERRUPTED, BUG = 130, 70
@@ -29,6 +29,7 @@ app.command("rules")(rules.rules)
 app.command("verify")(verify.verify_files)
 app.command("replay")(replay.replay_file)
 app.command("conformance")(conformance.run_files)
+app.command("arena")(arena.arena)
 
 
 def _show_version(wanted: bool) -> None:

@@ -1,0 +1,127 @@
+"""The figures as a picture."""
+
+from __future__ import annotations
+
+from math import isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from openkub.arena.plan import PlanError
+from openkub.arena.statistics import Estimate, estimate
+from openkub.arena.summary import Line, Standing, Summary
+from openkub.arena.tables import crossed
+from openkub.arena.tally import Tally
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+COLOURS = ("#2b2d2f", "#c23b22", "#1f6fb4", "#c98a00", "#5b8c3a", "#7d4f9e")
+CURVE_POINTS = 200
+WIDE = 12.0
+
+
+def plot(found: Summary, tally: Tally, path: Path) -> None:
+    """Draw the result into a PNG file."""
+    figure = _figure(WIDE, 4.2)
+    if len(found.standings) == 1:
+        _one(figure, found, tally)
+    else:
+        _cross(figure, found)
+    plan = found.plan
+    figure.suptitle(f"{plan.seats} seats, {plan.deals:,} deals at most, rules {plan.rules}", fontsize=10)
+    figure.savefig(path, dpi=120)
+
+
+def _figure(wide: float, high: float) -> Figure:
+    try:
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise PlanError("--plot needs matplotlib: pip install 'openkub[arena]'") from None
+    figure = Figure(figsize=(wide, high), layout="constrained")
+    FigureCanvasAgg(figure)
+    return figure
+
+
+def _one(figure: Figure, found: Summary, tally: Tally) -> None:
+    wins, points, course = figure.subplots(1, 3, width_ratios=(1, 1, 1.4))
+    standing = found.standings[0]
+    lines = sorted(standing.lines, key=lambda line: line.wins.mean)
+    names = [_short(found.plan.labels[line.entrant]) for line in lines]
+    _dots(wins, [_hundred(line.wins) for line in lines], lines, names)
+    wins.axvline(100 / found.plan.seats, color="0.6", linestyle="--", linewidth=1)
+    wins.set_xlabel("wins, % (dashed: equal strength)")
+    _dots(points, [line.points for line in lines], lines, names)
+    points.set_yticklabels([])
+    points.axvline(0, color="0.6", linestyle="--", linewidth=1)
+    points.set_xlabel("points a game")
+    _course(course, standing, found, tally)
+
+
+def _hundred(value: Estimate) -> Estimate:
+    return Estimate(100 * value.mean, 100 * value.half)
+
+
+def _short(label: str) -> str:
+    return label if len(label) <= 24 else f"…{label[-23:]}"
+
+
+def _dots(axes: Axes, values: list[Estimate], lines: list[Line], names: list[str]) -> None:
+    for place, (value, line) in enumerate(zip(values, lines, strict=True)):
+        half = value.half if isfinite(value.half) else 0
+        axes.errorbar(value.mean, place, xerr=half, fmt="o", capsize=4, color=_colour(line.entrant))
+        axes.annotate(f"{value.mean:.1f}", (value.mean, place), (0, 7), textcoords="offset points", ha="center")
+    axes.set_yticks(range(len(names)), names)
+    axes.set_ylim(-0.6, len(names) - 0.4)
+    _plain(axes)
+
+
+def _course(axes: Axes, standing: Standing, found: Summary, tally: Tally) -> None:
+    """How the win rates settled, deal by deal."""
+    deals = [deal for deal in tally.deals if deal.games]
+    marks = sorted({max(2, round(len(deals) * step / CURVE_POINTS)) for step in range(1, CURVE_POINTS + 1)})
+    for line in standing.lines if len(deals) > 2 else ():
+        scores = [deal.wins(line.entrant) or 0.0 for deal in deals]
+        values = [_hundred(estimate(scores[:mark])) for mark in marks]
+        axes.plot(marks, [v.mean for v in values], color=_colour(line.entrant), linewidth=1.5)
+        low, high = [v.low for v in values], [v.high for v in values]
+        axes.fill_between(marks, low, high, color=_colour(line.entrant), alpha=0.15, linewidth=0)
+    axes.axhline(100 / found.plan.seats, color="0.6", linestyle="--", linewidth=1)
+    last = [100 * line.wins.mean for line in standing.lines]
+    axes.set_ylim(max(0, min(last) - 20), min(100, max(last) + 20))
+    axes.set_xlabel("deals")
+    axes.set_ylabel("wins so far, %, with 95 % interval")
+    _plain(axes)
+
+
+def _cross(figure: Figure, found: Summary) -> None:
+    """A cross table in colours: blue wins more than its share, red less."""
+    labels = found.plan.labels
+    figure.set_size_inches(2.4 + 1.0 * len(labels), 1.6 + 0.7 * len(labels))
+    axes = figure.subplots()
+    share = 100 / found.plan.seats
+    cells = crossed(found)
+    grid = [[_rate(cells, row, column) for column in range(len(labels))] for row in range(len(labels))]
+    axes.imshow(grid, cmap="RdBu", vmin=0, vmax=2 * share, aspect="auto")
+    for (row, column), line in cells.items():
+        text = f"{100 * line.wins.mean:.1f}\n± {100 * line.wins.half:.1f}"
+        strong = abs(100 * line.wins.mean - share) > 0.6 * share
+        axes.text(column, row, text, ha="center", va="center", fontsize=8, color="white" if strong else "black")
+    axes.set_xticks(range(len(labels)), [_short(label) for label in labels], rotation=30, ha="right")
+    axes.set_yticks(range(len(labels)), [_short(label) for label in labels])
+    axes.set_xlabel(f"against {'' if found.plan.seats == 2 else f'{found.plan.seats - 1} of '}these; wins, %")
+
+
+def _rate(cells: dict[tuple[int, int], Line], row: int, column: int) -> float:
+    return 100 * cells[row, column].wins.mean if (row, column) in cells else float("nan")
+
+
+def _colour(entrant: int) -> str:
+    return COLOURS[entrant % len(COLOURS)]
+
+
+def _plain(axes: Axes) -> None:
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(axis="both", color="0.92")
+    axes.set_axisbelow(True)

@@ -1,0 +1,63 @@
+"""The arena on one machine: a pool of processes."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+from multiprocessing import get_context
+
+from openkub.arena.chunks import Done, Task, chunks, play_chunk, void
+from openkub.arena.plan import Plan
+
+AHEAD = 2
+"""Parcels that a worker has been given at most: the one it plays, and the next."""
+
+
+def play_pool(plan: Plan, tasks: Iterable[Task], *, keep: bool, jobs: int) -> Iterator[Done]:
+    """Play in so many processes; the deals come in any order."""
+    left = dict(enumerate(chunks(tasks, jobs)))
+    while left:
+        try:
+            for number, done in _pooled(plan, left, keep=keep, jobs=jobs):
+                del left[number]
+                yield done
+        except BrokenProcessPool:
+            # A bot took its process down, and the pool with it. It was among those under way.
+            for number in list(islice(left, AHEAD * jobs)):
+                yield from (_alone(plan, task, keep=keep) for task in left.pop(number))
+
+
+def _pooled(plan: Plan, parcels: dict[int, list[Task]], *, keep: bool, jobs: int) -> Iterator[tuple[int, Done]]:
+    pool = _executor(jobs)
+    try:
+        waiting = iter(list(parcels.items()))
+        going: dict[Future[Done], int] = {}
+        while True:
+            for number, tasks in islice(waiting, AHEAD * jobs - len(going)):
+                going[pool.submit(play_chunk, plan, tasks, keep)] = number
+            if not going:
+                return
+            ready, _ = wait(going, return_when=FIRST_COMPLETED)
+            for future in ready:
+                yield going.pop(future), future.result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _alone(plan: Plan, task: Task, *, keep: bool) -> Done:
+    with _executor(1) as pool:
+        try:
+            return pool.submit(play_chunk, plan, [task], keep).result()
+        except BrokenProcessPool:
+            return void(task)
+
+
+def _executor(jobs: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

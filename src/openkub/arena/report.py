@@ -1,0 +1,87 @@
+"""The figures as JSON: the same bytes for the same plan, wherever and however it was played."""
+
+from __future__ import annotations
+
+import json
+from math import isfinite
+from typing import Any
+
+from openkub.arena.journal import plain_plan
+from openkub.arena.plan import Plan
+from openkub.arena.statistics import Estimate
+from openkub.arena.summary import Foul, Line, Standing, Summary
+from openkub.arena.tally import Tally
+
+DIGITS = 6
+
+
+def report(found: Summary, tally: Tally) -> str:
+    """All of a run's figures."""
+    plan = found.plan
+    data = {
+        "plan": plain_plan(plan),
+        "standings": [_standing(plan, standing) for standing in found.standings],
+        "ratings": _ratings(found),
+        "sprt": _sprt(tally),
+        "fouls": [_foul(plan, foul) for foul in found.fouls],
+        "void": [{"lineup": lineup + 1, "deal": deal + 1} for lineup, deal in found.void],
+    }
+    return json.dumps(data, indent=1) + "\n"
+
+
+def _standing(plan: Plan, standing: Standing) -> dict[str, Any]:
+    return {
+        "lineup": [plan.labels[who] for who in standing.lineup],
+        "deals": standing.deals,
+        "bots": [_line(plan, line) for line in standing.lines],
+        "deal_scores": {f"{score:g}": standing.scores[score] for score in sorted(standing.scores)},
+    }
+
+
+def _line(plan: Plan, line: Line) -> dict[str, Any]:
+    return {
+        "bot": plan.labels[line.entrant],
+        "games": line.games,
+        "win_rate": _estimate(line.wins),
+        "points": _estimate(line.points),
+        "difference": _estimate(line.difference),
+    }
+
+
+def _estimate(value: Estimate) -> dict[str, float | None]:
+    known = isfinite(value.half)
+    return {
+        "mean": round(value.mean, DIGITS),
+        "low": round(value.low, DIGITS) if known else None,
+        "high": round(value.high, DIGITS) if known else None,
+    }
+
+
+def _ratings(found: Summary) -> dict[str, dict[str, float]] | None:
+    if found.ratings is None:
+        return None
+    pairs = zip(found.plan.labels, found.ratings, strict=True)
+    return {label: {"mu": round(r.mu, DIGITS), "sigma": round(r.sigma, DIGITS)} for label, r in pairs}
+
+
+def _sprt(tally: Tally) -> dict[str, Any] | None:
+    if tally.sprt is None:
+        return None
+    return {
+        "low": tally.sprt.low,
+        "high": tally.sprt.high,
+        "log_ratio": round(tally.ratio, DIGITS),
+        "verdict": tally.verdict,
+    }
+
+
+def _foul(plan: Plan, foul: Foul) -> dict[str, Any]:
+    return {
+        "lineup": foul.lineup + 1,
+        "deal": foul.deal + 1,
+        "game": foul.game + 1,
+        "seat": foul.seat + 1,
+        "bot": plan.labels[foul.entrant],
+        "kind": foul.kind,
+        "why": foul.why,
+    }

@@ -1,0 +1,102 @@
+"""What a run has shown, in figures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from openkub.arena.deals import Deal
+from openkub.arena.plan import Lineup, Plan
+from openkub.arena.ratings import Rating, ratings
+from openkub.arena.statistics import Estimate, estimate
+from openkub.arena.tally import Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entrant in one line-up; everything is counted a game and a seat, the difference against the other seats."""
+
+    entrant: int
+    games: int
+    wins: Estimate
+    points: Estimate
+    difference: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line-up: its entrants, and how one did against another on the same deals."""
+
+    lineup: Lineup
+    deals: int
+    lines: tuple[Line, ...]
+    scores: Counter[float]
+    """How often the first entrant had which win rate in a deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foul:
+    """A game that was lost at the referee's desk."""
+
+    lineup: int
+    deal: int
+    game: int
+    seat: int
+    entrant: int
+    kind: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The whole run."""
+
+    plan: Plan
+    standings: tuple[Standing, ...]
+    ratings: tuple[Rating, ...] | None
+    fouls: tuple[Foul, ...]
+    void: tuple[tuple[int, int], ...]
+
+
+def summary(tally: Tally) -> Summary:
+    """The figures of all deals counted so far."""
+    plan, deals = tally.plan, tally.deals
+    by_lineup = [[deal for deal in deals if deal.lineup == n and deal.games] for n in range(len(plan.lineups))]
+    games = [game for deal in deals for game in deal.games]
+    return Summary(
+        plan,
+        tuple(_standing(lineup, mine) for lineup, mine in zip(plan.lineups, by_lineup, strict=True)),
+        ratings(games, len(plan.bots)),
+        tuple(foul for deal in deals for foul in _fouls(deal)),
+        tuple(deal.key for deal in deals if not deal.games),
+    )
+
+
+def _standing(lineup: Lineup, deals: list[Deal]) -> Standing:
+    lines = tuple(_line(entrant, lineup, deals) for entrant in dict.fromkeys(lineup))
+    scores = Counter(round(deal.wins(lineup[0]) or 0.0, 9) for deal in deals)
+    return Standing(lineup, len(deals), lines, scores)
+
+
+def _line(entrant: int, lineup: Lineup, deals: list[Deal]) -> Line:
+    mine = lineup.count(entrant)
+    others = len(lineup) - mine
+    points = [deal.points(entrant) or 0.0 for deal in deals]
+    # A game's scores sum to zero, so what the other seats have on average follows from one's own.
+    differences = [own * (1 + mine / others) for own in points] if others else [0.0] * len(points)
+    return Line(
+        entrant,
+        sum(game.seating.count(entrant) for deal in deals for game in deal.games),
+        estimate([deal.wins(entrant) or 0.0 for deal in deals]),
+        estimate(points),
+        estimate(differences),
+    )
+
+
+def _fouls(deal: Deal) -> Iterator[Foul]:
+    for number, game in enumerate(deal.games):
+        if game.lost:
+            lost = game.lost
+            entrant = game.seating[lost.seat]
+            yield Foul(deal.lineup, deal.number, number, lost.seat, entrant, lost.kind, lost.why)

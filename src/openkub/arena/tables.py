@@ -1,0 +1,149 @@
+"""The figures as people read them: a table for a line-up, a cross table for many."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from math import isfinite
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from openkub.arena.plan import Plan
+from openkub.arena.ratings import Rating
+from openkub.arena.sprt import Sprt
+from openkub.arena.statistics import Estimate
+from openkub.arena.summary import Line, Standing, Summary
+from openkub.arena.tally import Tally
+
+MOST_FOULS = 5
+
+
+def shown(found: Summary, tally: Tally) -> RenderableType:
+    """The whole result."""
+    parts: list[RenderableType] = [_heading(found)]
+    if len(found.standings) == 1:
+        parts.append(_one(found, found.standings[0]))
+    else:
+        parts.append(_cross(found))
+    parts += _sprt(tally.sprt, tally)
+    parts += _troubles(found)
+    return Group(*parts)
+
+
+def percent(value: Estimate) -> str:
+    """`54.2 % ± 1.3`.
+
+    >>> percent(Estimate(0.5416, 0.0132))
+    '54.2 % ± 1.3'
+    """
+    return f"{100 * value.mean:.1f} %" + (f" ± {100 * value.half:.1f}" if isfinite(value.half) else "")
+
+
+def signed(value: Estimate) -> str:
+    """`+3.2 ± 1.0`."""
+    return f"{value.mean + 0.0:+.1f}" + (f" ± {value.half:.1f}" if isfinite(value.half) else "")
+
+
+def _heading(found: Summary) -> Text:
+    plan = found.plan
+    deals = sum(standing.deals for standing in found.standings)
+    games = sum(line.games for standing in found.standings for line in standing.lines) // plan.seats
+    rest = f"{plan.seats} seats, rules {plan.rules}, seed {plan.seed}"
+    fair = f"among equals a seat wins {100 / plan.seats:.1f} %"
+    return Text(f"{_many(deals, 'deal')}, {_many(games, 'game')}; {rest}; {fair}")
+
+
+def _one(found: Summary, standing: Standing) -> Table:
+    table = Table(caption="a game and a seat, with 95 % intervals from deals", caption_justify="left")
+    table.add_column("bot", overflow="fold")
+    for head in ("seats", "wins", "points", "difference", "rating"):
+        table.add_column(head, justify="right", no_wrap=True)
+    for line in sorted(standing.lines, key=lambda line: -line.wins.mean):
+        table.add_row(*_row(found, standing, line))
+    if found.ratings is None:
+        table.columns.pop()
+    return table
+
+
+def _row(found: Summary, standing: Standing, line: Line) -> Iterator[str]:
+    yield found.plan.labels[line.entrant]
+    yield str(standing.lineup.count(line.entrant))
+    yield percent(line.wins)
+    yield signed(line.points)
+    yield signed(line.difference)
+    if found.ratings is not None:
+        yield _rating(found.ratings[line.entrant])
+
+
+def _rating(rating: Rating) -> str:
+    return f"{rating.mu:.1f} ± {2 * rating.sigma:.1f}"
+
+
+def _cross(found: Summary) -> Group:
+    """Who wins how often against whom, and with how many points."""
+    plan = found.plan
+    heads = [str(number) for number in range(1, len(plan.labels) + 1)]
+    many = plan.seats > 2
+    title = f"wins in %, and points a game, of one (row) against {plan.seats - 1 if many else 'one'} (column)"
+    table = Table(caption=title, caption_justify="left", show_lines=True)
+    table.add_column("bot", overflow="fold")
+    for head in heads:
+        table.add_column(head, justify="right", no_wrap=True)
+    if found.ratings:
+        table.add_column("rating", justify="right", no_wrap=True)
+    cells = crossed(found)
+    for row, label in enumerate(plan.labels):
+        against = [_cell(cells.get((row, column))) for column in range(len(plan.labels))]
+        table.add_row(f"{row + 1} {label}", *against, *([_rating(found.ratings[row])] if found.ratings else []))
+    return Group(table)
+
+
+def crossed(found: Summary) -> dict[tuple[int, int], Line]:
+    """Every entrant's line against every other."""
+    cells = {}
+    for standing in found.standings:
+        one, other = standing.lineup[0], standing.lineup[-1]
+        lines = {line.entrant: line for line in standing.lines}
+        cells[one, other] = lines[one]
+        if len(standing.lineup) == 2:
+            cells[other, one] = lines[other]
+    return cells
+
+
+def _cell(line: Line | None) -> str:
+    if line is None:
+        return ""
+    return f"{100 * line.wins.mean:.1f} ± {100 * line.wins.half:.1f}\n{signed(line.points)}"
+
+
+def _sprt(sprt: Sprt | None, tally: Tally) -> Iterator[Text]:
+    if sprt is None:
+        return
+    low, high = f"{100 * sprt.low:g} %", f"{100 * sprt.high:g} %"
+    name = tally.plan.labels[0]
+    if tally.verdict is None:
+        say = f"not decided between {low} and {high}"
+    elif tally.verdict == "high":
+        say = f"{high} rather than {low}: {name} is that much better"
+    else:
+        say = f"{low} rather than {high}: {name} is not that much better"
+    yield Text(f"SPRT after {_many(len(tally.deals), 'deal')}: {say} (log ratio {tally.ratio:+.2f})")
+
+
+def _troubles(found: Summary) -> Iterator[Text]:
+    plan: Plan = found.plan
+    for (entrant, kind), count in sorted(Counter((foul.entrant, foul.kind) for foul in found.fouls).items()):
+        yield Text(f"{plan.labels[entrant]}: {_many(count, 'game')} lost by a foul ({kind})", "bold red")
+    for foul in found.fouls[:MOST_FOULS]:
+        yield Text(f"  deal {foul.deal + 1}, game {foul.game + 1}, seat {foul.seat + 1}: {foul.why}")
+    if len(found.fouls) > MOST_FOULS:
+        yield Text(f"  and {len(found.fouls) - MOST_FOULS} more; --json lists all")
+    if found.void:
+        names = ", ".join(str(deal + 1) for _, deal in found.void[:MOST_FOULS])
+        yield Text(f"{_many(len(found.void), 'deal')} not counted, a bot killed the process: {names}", "bold red")
+
+
+def _many(count: int, word: str) -> str:
+    return f"{count:,} {word}{'' if count == 1 else 's'}"

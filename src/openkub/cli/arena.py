@@ -1,0 +1,150 @@
+"""`openkub arena`: bots against bots, fairly."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from openkub.cli.rules import parse_rules
+from openkub.cli.trouble import Trouble, reason
+
+if TYPE_CHECKING:
+    from openkub.arena.plan import Lineup, Plan
+    from openkub.arena.run import Where
+    from openkub.arena.sprt import Sprt
+    from openkub.arena.tally import Tally
+
+INTERRUPTED = 130
+
+
+def arena(  # noqa: PLR0917  # the options of the command
+    bots: Annotated[
+        list[str],
+        typer.Argument(metavar="BOT...", help="Names such as steady; ./program or 'cmd:node bot.js'; file.py:Class."),
+    ],
+    seats: Annotated[
+        int | None, typer.Option(metavar="N", min=2, max=6, help="Seats, 2 to 6; the last bot takes those left over.")
+    ] = None,
+    lineup: Annotated[
+        str | None, typer.Option(metavar="ABAB", help="Who sits where, a letter a seat: A is the first bot listed.")
+    ] = None,
+    pairs: Annotated[
+        bool, typer.Option("--pairs", help="Every bot against every other; with more seats, one against the rest.")
+    ] = False,
+    deals: Annotated[int, typer.Option(metavar="N", min=1, help="Deals; each is played in all seatings.")] = 100,
+    rules: Annotated[
+        str, typer.Option("--rules", "--edition", metavar="TEXT", help='Such as "jumbo_de joker_penalty=25".')
+    ] = "default",
+    jobs: Annotated[int, typer.Option(metavar="N", min=1, help="Processes.")] = os.cpu_count() or 1,
+    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same text gives the same games.")] = "openkub",
+    sprt: Annotated[
+        tuple[float, float] | None,
+        typer.Option(
+            metavar="LOW HIGH", help="Stop when the first bot's win rate, in %, is one rather than the other."
+        ),
+    ] = None,
+    think: Annotated[
+        float | None, typer.Option(metavar="S", min=0.001, help="Seconds a move for bots that can use them.")
+    ] = None,
+    limit: Annotated[
+        float, typer.Option(metavar="S", min=0.01, help="Seconds after which a move is late and loses the game.")
+    ] = 10.0,
+    records: Annotated[Path | None, typer.Option(metavar="DIR", help="Keep a record of every game there.")] = None,
+    json: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the figures as JSON.")] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE.png", help="Draw the figures.")] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep finished deals there; go on from them if it exists.")
+    ] = None,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Play on this Ray cluster; 'local' starts one here.")
+    ] = None,
+) -> int:
+    """Let bots play against each other on duplicate deals.
+
+    Each deal is played once in every seating, each seat drawing from its own pile. Shown are the win rate and the
+    points a game, with 95 % intervals from deals. A move that is illegal or late loses the game. Exit status: 0, or
+    130 if interrupted.
+    """
+    from openkub.arena.plan import Plan, PlanError
+    from openkub.arena.run import Where
+    from openkub.arena.sprt import Sprt
+
+    try:
+        wanted = Plan(tuple(bots), _lineups(bots, seats, lineup, pairs), parse_rules(rules), deals, seed, think, limit)
+        if sprt and not 0 < sprt[0] < sprt[1] < 100:
+            raise Trouble("--sprt: LOW and HIGH are win rates in per cent, LOW first")
+        if sprt and pairs:
+            raise Trouble("--sprt asks about one line-up; leave --pairs out")
+        games = len(wanted.seatings(wanted.lineups[0], 0))
+        test = Sprt(sprt[0] / 100, sprt[1] / 100, games) if sprt else None
+        return _play(wanted, Where(jobs, cluster, resume, records), test, json, plot)
+    except PlanError as error:
+        raise Trouble(str(error)) from None
+    except OSError as error:
+        raise Trouble(f"{error.filename or 'a file'}: {reason(error)}") from None
+
+
+def _lineups(bots: list[str], seats: int | None, letters: str | None, pairs: bool) -> tuple[Lineup, ...]:
+    from openkub.arena.plan import all_pairs, lineup, one_table
+
+    if letters and pairs:
+        raise Trouble("--lineup is one table, --pairs are many: take one of them")
+    if letters:
+        if seats not in (None, len(letters)):
+            raise Trouble(f"--lineup {letters} has {len(letters)} seats, not {seats}")
+        return (lineup(letters, len(bots)),)
+    return all_pairs(len(bots), seats or 2) if pairs else (one_table(len(bots), seats),)
+
+
+def _play(plan: Plan, where: Where, sprt: Sprt | None, json: Path | None, plot: Path | None) -> int:
+    from openkub.arena.plot import plot as draw
+    from openkub.arena.report import report
+    from openkub.arena.run import run
+    from openkub.arena.summary import summary
+    from openkub.arena.tables import shown
+    from openkub.cli.paint import console
+
+    tally, finished = _watched(run(plan, where, sprt), plan)
+    if not tally.deals:
+        raise Trouble("interrupted before the first deal was over", INTERRUPTED)
+    found = summary(tally)
+    console().print(shown(found, tally))
+    if json:
+        json.write_text(report(found, tally), encoding="utf-8")
+    if plot:
+        draw(found, tally, plot)
+    if not finished:
+        kept = f"--resume {where.journal} goes on" if where.journal else "with --resume FILE it could go on"
+        print(f"openkub: interrupted; these are the deals so far, {kept}", file=sys.stderr)
+    return 0 if finished else INTERRUPTED
+
+
+def _watched(tallies: Iterable[Tally], plan: Plan) -> tuple[Tally, bool]:
+    """The last tally, and whether the run came to its end; a bar shows the way there on a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from openkub.arena.tally import Tally
+
+    tally = Tally(plan)
+    terminal = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=terminal, transient=True, disable=not terminal.is_terminal) as bar:
+        going = bar.add_task("deals", total=plan.deals * len(plan.lineups))
+        try:
+            for tally in tallies:  # the last one is wanted
+                bar.update(going, completed=len(tally.deals), description=_so_far(tally))
+        except KeyboardInterrupt:
+            return tally, False
+    return tally, True
+
+
+def _so_far(tally: Tally) -> str:
+    scores = [score for deal in tally.deals if (score := deal.wins(0)) is not None]
+    rate = f"{tally.plan.labels[0][-20:]} {100 * sum(scores) / len(scores):.1f} %" if scores else "deals"
+    return rate + (f", log ratio {tally.ratio:+.2f}" if tally.sprt else "")
