@@ -21,7 +21,7 @@ from openkub.rules import Rules
 from openkub.solver import kernel
 from openkub.solver.laying import Laid, lay_calmly
 from openkub.solver.openings import lay_opening, opening_points
-from openkub.solver.strict import jokers_are_free, lay
+from openkub.solver.strict import Terms, jokers_are_free, lay
 from openkub.solver.tidying import tidied
 from openkub.solver.weights import TILES, Weights, face_value
 from openkub.tiles import JOKER, Tile, TileBag
@@ -93,31 +93,42 @@ def best_play(where: Where, objective: Objective = "tiles", *, tidy: bool = True
     return answer.play if answer else None
 
 
-def _laid(position: Position, weights: Weights, count: int | None) -> Laid | None:
+def _laid(position: Position, terms: Terms) -> Laid | None:
     if not position.opened:
-        return lay_opening(position, weights, count)
-    return lay(position.rules, position.table, position.rack, weights, count=count)
+        return lay_opening(position, terms)
+    return lay(position.rules, position.table, position.rack, terms)
 
 
 def _best(position: Position, weights: Weights, count: int | None, *, tidy: bool) -> Answer | None:
     if tidy and count is None and position.opened and _is_free(position):
-        found = lay_calmly(position.table, position.rack, weights) or _laid(position, weights, count)
+        found = lay_calmly(position.table, position.rack, weights) or _laid(position, Terms(weights))
     else:
-        found = _laid(position, weights, count)
+        found = _laid(position, Terms(weights, count=count))
         if found and tidy:
-            found = tidied(position, found, lambda reduced: _laid(reduced, weights, count))
+            found = tidied(position, found, lambda fewer: _laid(fewer, Terms(TILES, count=len(fewer.rack), homes=20)))
     if found is None:
         return None
     return Answer(found.gain, found.tiles, found.table, position.rules.joker_penalty)
 
 
 def _fewest(position: Position, *, tidy: bool) -> Answer | None:
-    counts = range(1, len(position.rack) + 1)
-    if position.opened and _is_free(position):
-        found = kernel.fewest(position.table.bag.bits, position.rack.bits)
-        counts = range(found[0], found[0] + 1) if found else range(0)
     weights = face_value(position.rules.joker_penalty)
+    counts = range(_least(position), len(position.rack) + 1)
     return next((answer for n in counts if (answer := _best(position, weights, n, tidy=tidy))), None)
+
+
+def _least(position: Position) -> int:
+    """How many tiles a play has at least: where the kernel knows it, exactly; more than there are if there is none."""
+    rules, rack = position.rules, position.rack.bits
+    none = len(position.rack) + 1
+    if position.opened and _is_free(position):
+        found = kernel.fewest(position.table.bag.bits, rack)
+        return len(TileBag.from_bits(found[1])) if found else none
+    if not position.opened and rules.joker_needs_opened and rules.opening_sets == "one_or_more":
+        # Whatever else the turn may do, the opening alone is a turn.
+        opening = kernel.opening_fewest(rack, rules.opening_joker_value == "face", rules.opening_min_points)
+        return opening[0] if opening else none
+    return 1
 
 
 def _is_free(position: Position) -> bool:
@@ -140,7 +151,7 @@ def can_play(where: Where) -> bool:
         return opening_points(rules, rack) >= rules.opening_min_points
     if position.opened and _is_free(position):
         return kernel.can_play_any(position.table.bag.bits, rack.bits)
-    return _laid(position, TILES, None) is not None
+    return _laid(position, Terms(TILES)) is not None
 
 
 def can_go_out(where: Where) -> bool:

@@ -197,7 +197,9 @@ def _overlap(old: Meld, free: set[int], new: Meld, open_: set[int]) -> tuple[tup
         shift = runs[0].first - runs[1].first
         same = [p for p in sorted(free) if p + shift in open_ and old[p] == new[p + shift]]
         bridges = {p for p in range(len(old)) if old[p].is_joker and 0 <= p + shift < len(new)}
-        return tuple((place, place + shift) for place in _longest_stretch(same, bridges))
+        if same:
+            return tuple((place, place + shift) for place in _longest_stretch(same, bridges))
+        # All that is left to go from one run to the other is a joker that changes its place.
     pairs, left = [], set(open_)
     for place in sorted(free):
         match = next((other for other in sorted(left) if new[other] == old[place]), None)

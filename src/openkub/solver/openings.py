@@ -8,7 +8,7 @@ otherwise one more set of the opening is forced onto the table.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from openkub.jokers import joker_problem, swaps_from_rack
@@ -17,8 +17,7 @@ from openkub.opening import melds_within
 from openkub.rules import Rules
 from openkub.solver import kernel
 from openkub.solver.laying import Laid
-from openkub.solver.strict import lay
-from openkub.solver.weights import Weights
+from openkub.solver.strict import Terms, lay
 from openkub.tiles import JOKER, TileBag
 from openkub.turns import Position
 
@@ -30,11 +29,11 @@ def opening_points(rules: Rules, tiles: TileBag) -> int:
     return kernel.opening_value(tiles.bits, rules.opening_joker_value == "face")[0]
 
 
-def lay_opening(position: Position, weights: Weights, count: int | None = None) -> Laid | None:
+def lay_opening(position: Position, terms: Terms) -> Laid | None:
     """The opening turn of largest gain, with whatever the rules allow beside the opening itself."""
     best: Laid | None = None
     for start in _starts(position):
-        found = start.best(weights, count)
+        found = start.best(terms)
         if found and (best is None or found.gain > best.gain):
             best = found
     return best
@@ -68,9 +67,9 @@ class _Start:
         """All that the opening may be made of."""
         return self.position.rack - self.given + self.freed
 
-    def best(self, weights: Weights, count: int | None) -> Laid | None:
+    def best(self, terms: Terms) -> Laid | None:
         """Branch and bound over the sets that make up the opening."""
-        search = _Search(self, weights, count)
+        search = _Search(self, terms)
         first = search.laid(TileBag())
         if first and search.opens(first):
             return first
@@ -78,25 +77,25 @@ class _Start:
             search.branch(0, TileBag(), 0)
         return search.best
 
-    def laid(self, forced: TileBag, weights: Weights, count: int | None) -> Laid | None:
+    def laid(self, forced: TileBag, terms: Terms) -> Laid | None:
         """The best turn in which the tiles given and these are laid, opening or not."""
         rules, table, rack, freed = self.position.rules, self.position.table, self.position.rack, self.freed
         if rules.opening_turn_manipulation == "allowed":
-            return lay(rules, table, rack, weights, must=self.given + forced.minus(freed), count=count)
+            return lay(rules, table, rack, replace(terms, must=self.given + forced.minus(freed)))
         # The table may not be touched: the new sets, made of the supply, are a table of their own.
-        alone = lay(rules, Table(), self.supply, weights, must=forced | freed, count=count)
+        alone = lay(rules, Table(), self.supply, replace(terms, must=forced | freed))
         if alone is None:
             return None
         whole, tiles = Table((*self.swapped, *alone.table)), alone.tiles - freed + self.given
         lawful = joker_problem(rules, table, whole, tiles) is None
-        return Laid(weights.gain(tiles), tiles, whole) if lawful else None
+        return Laid(terms.weights.gain(tiles), tiles, whole) if lawful else None
 
 
 class _Search:
     """The opening sets forced so far, and the best turn found."""
 
-    def __init__(self, start: _Start, weights: Weights, count: int | None) -> None:
-        self.start, self.weights, self.count = start, weights, count
+    def __init__(self, start: _Start, terms: Terms) -> None:
+        self.start, self.terms = start, terms
         self.rules = start.position.rules
         self.best: Laid | None = None
 
@@ -107,7 +106,7 @@ class _Search:
 
     def laid(self, forced: TileBag) -> Laid | None:
         """The best turn with these tiles."""
-        return self.start.laid(forced, self.weights, self.count)
+        return self.start.laid(forced, self.terms)
 
     def opens(self, laid: Laid) -> bool:
         """Whether the tiles of a turn come to enough points."""

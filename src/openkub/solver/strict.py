@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import combinations, product
+from itertools import chain, combinations, islice, product
 
 from openkub.jokers import joker_problem, swaps
 from openkub.melds import Meld, Table
@@ -19,7 +19,7 @@ from openkub.rules import Rules
 from openkub.solver import kernel
 from openkub.solver.laying import Core, Laid, lay_bag, meld_of, split_cores
 from openkub.solver.weights import Weights
-from openkub.tiles import JOKER, TileBag
+from openkub.tiles import JOKER, Colour, Tile, TileBag
 
 _NONE = TileBag()
 _JOKERS = TileBag([JOKER] * 7)
@@ -30,17 +30,25 @@ def jokers_are_free(rules: Rules) -> bool:
     return rules.joker_set_split == "allowed" and rules.joker_reuse == "same_turn_anywhere"
 
 
-def lay(
-    rules: Rules, table: Table, rack: TileBag, weights: Weights, *, must: TileBag = _NONE, count: int | None = None
-) -> Laid | None:
-    """The largest gain from at least one rack tile, those of `must` among them; None if nothing can be laid.
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """On what terms tiles are laid: for which gain, these among them, exactly so many.
 
-    With a `count`, exactly so many tiles are laid.
+    `homes` bounds how many new sets for freed jokers are tried; None is all, and exact.
     """
+
+    weights: Weights
+    must: TileBag = _NONE
+    count: int | None = None
+    homes: int | None = None
+
+
+def lay(rules: Rules, table: Table, rack: TileBag, terms: Terms) -> Laid | None:
+    """The largest gain from at least one rack tile; None if nothing can be laid on these terms."""
     bag = table.bag
     if jokers_are_free(rules) or JOKER not in bag:
-        return lay_bag(bag, rack, weights, must=must, count=count)
-    return _Strict(rules, table, rack, weights, must, count).best()
+        return lay_bag(bag, rack, terms.weights, must=terms.must, count=terms.count)
+    return _Strict(rules, table, rack, terms).best()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +73,7 @@ class _Strict:
     rules: Rules
     table: Table
     rack: TileBag
-    weights: Weights
-    must: TileBag
-    count: int | None
+    terms: Terms
 
     def best(self) -> Laid | None:
         """The best over all ways to treat the joker sets, the ways with the fewest swaps first."""
@@ -122,10 +128,14 @@ class _Strict:
     def _tries(self, way: _Way, beaten: int) -> Iterator[Laid]:
         """Tables that this way leads to, as long as they can gain more than `beaten`."""
         # A rack tile that was swapped into a core lies there already: it counts, but is not the kernel's to lay.
-        rack, weights, base = self.rack - way.inside, self.weights.after(way.inside), self.weights.gain(way.inside)
+        rack, weights, base = (
+            self.rack - way.inside,
+            self.terms.weights.after(way.inside),
+            self.terms.weights.gain(way.inside),
+        )
         if (self._left(way.inside) or 0) < 0:
             return
-        must = (self.must | way.given).minus(way.inside)
+        must = (self.terms.must | way.given).minus(way.inside)
         freed = TileBag([JOKER] * way.freed)
         for cores in _readings(way.cores):
             bound = lay_bag(way.loose + freed, rack, weights, must=must, count=self._left(way.inside), cores=cores)
@@ -140,7 +150,8 @@ class _Strict:
         """The freed jokers laid into new sets first, in every form; then the rest."""
         # A tile given for a joker is a table tile from then on, and may even go into the joker's new set.
         given = way.given - way.inside
-        for homes in self._all_homes(_Homes((), way.loose + given, self.rack - way.given, given, way.freed)):
+        start = _Homes((), way.loose + given, self.rack - way.given, given, way.freed)
+        for homes in islice(self._all_homes(start), self.terms.homes):
             laid = self._rest(way, cores, homes)
             if laid:
                 yield laid
@@ -151,11 +162,10 @@ class _Strict:
         if homes.freed == 0:
             yield homes
             return
-        jokers = TileBag([JOKER] * homes.freed)
-        for meld in melds_within(homes.loose + jokers + homes.rack):
-            if JOKER in meld and any(tile in homes.rack for tile in meld):
-                for further in homes.with_home(meld):
-                    yield from self._all_homes(further)
+        supply = homes.loose + TileBag([JOKER] * homes.freed) + homes.rack
+        for meld in joker_melds(supply, homes.rack):
+            for further in homes.with_home(meld):
+                yield from self._all_homes(further)
 
     def _rest(self, way: _Way, cores: tuple[Core, ...], homes: _Homes) -> Laid | None:
         """Everything but the homes, whose rack tiles count as laid; old sets inside a home must lie elsewhere too."""
@@ -168,8 +178,8 @@ class _Strict:
             return None
         from_rack = doubles.minus(homes.loose)
         inside = way.inside + homes.laid + from_rack
-        weights = self.weights.after(inside)
-        must = self.must.minus(inside) | homes.needed
+        weights = self.terms.weights.after(inside)
+        must = self.terms.must.minus(inside) | homes.needed
         loose, rack, count = homes.loose.minus(doubles), self.rack.minus(inside), self._left(inside)
         if not inside <= self.rack or not must <= rack or (count is not None and count < 0):
             return None
@@ -179,16 +189,16 @@ class _Strict:
         if not found:
             return None
         table = Table((*homes.melds, *found.table))
-        return Laid(found.gain + self.weights.gain(inside), found.tiles + inside, table)
+        return Laid(found.gain + self.terms.weights.gain(inside), found.tiles + inside, table)
 
     def _left(self, inside: TileBag) -> int | None:
         """How many tiles are still to be laid when these are."""
-        return None if self.count is None else self.count - len(inside)
+        return None if self.terms.count is None else self.terms.count - len(inside)
 
     def _nothing_more(self, loose: TileBag, cores: tuple[Core, ...]) -> Laid | None:
         """The homes may be all that is laid: the rest of the table need only hold together."""
         runs, groups = split_cores(cores)
-        found = kernel.solve(loose.bits, 0, self.weights.compiled, None, False, runs, groups)
+        found = kernel.solve(loose.bits, 0, self.terms.weights.compiled, None, False, runs, groups)
         return Laid(0, _NONE, Table(map(meld_of, found[2]))) if found else None
 
 
@@ -230,3 +240,40 @@ class _Homes:
 def _readings(cores: tuple[Meld, ...]) -> Iterator[tuple[Core, ...]]:
     """The cores with each that reads both as run and as group taken once as either."""
     yield from product(*([(core, reading) for reading in core.readings] for core in cores))
+
+
+def joker_melds(supply: TileBag, wanted: TileBag) -> Iterator[Meld]:
+    """The sets with a joker that can be made of the supply and hold one of the kinds wanted; of a group, one order."""
+    seen: set[tuple[Tile, ...]] = set()
+    for tile in wanted.kinds():
+        for meld in _holding_joker(supply) if tile.is_joker else chain(_runs(tile, supply), _groups(tile, supply)):
+            if meld.key not in seen:
+                seen.add(meld.key)
+                yield meld
+
+
+def _holding_joker(supply: TileBag) -> Iterator[Meld]:
+    """A rack joker is wanted: any set with two jokers may hold it beside the freed one."""
+    return (meld for meld in melds_within(supply) if meld.jokers > 1)
+
+
+def _runs(tile: Tile, supply: TileBag) -> Iterator[Meld]:
+    """Runs with a joker through this tile, shortest first."""
+    number, jokers = tile.number, supply.count(JOKER)
+    spans = ((a, b) for a in range(1, number + 1) for b in range(max(number, a + 2), 14))
+    for first, last in sorted(spans, key=lambda span: span[1] - span[0]):
+        run = [Tile.of(tile.colour, n) for n in range(first, last + 1)]
+        missing = {place for place, t in enumerate(run) if t not in supply}
+        others = [place for place, t in enumerate(run) if place not in missing and t != tile]
+        for more in range(max(0, 1 - len(missing)), jokers - len(missing) + 1):
+            for extra in combinations(others, more):
+                yield Meld(JOKER if place in missing or place in extra else t for place, t in enumerate(run))
+
+
+def _groups(tile: Tile, supply: TileBag) -> Iterator[Meld]:
+    """Groups with a joker that hold this tile."""
+    others = [t for t in (Tile.of(colour, tile.number) for colour in Colour) if t != tile and t in supply]
+    for size in (3, 4):
+        for jokers in range(1, min(supply.count(JOKER), size - 1) + 1):
+            for chosen in combinations(others, size - 1 - jokers):
+                yield Meld([tile, *chosen, *[JOKER] * jokers])

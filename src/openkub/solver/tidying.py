@@ -15,7 +15,7 @@ from openkub.melds import Table
 from openkub.solver.laying import Laid
 from openkub.turns import Position
 
-QUESTIONS = 150
+QUESTIONS = 60
 """How many questions the proof may cost; a play that changes many sets of a large table is then only nearly tidy."""
 
 Ask = Callable[[Position], Laid | None]
@@ -67,8 +67,7 @@ class _Search:
     def _reached(self, choices: Iterable[frozenset[int]]) -> frozenset[int] | None:
         """The first of these choices of sets to change that still gains as much."""
         for changed in choices:
-            answer = self._answer(changed)
-            if answer and answer.gain >= self.found.gain:
+            if self._answer(changed):
                 return changed
         return None
 
@@ -76,13 +75,13 @@ class _Search:
         if changed not in self.answers:
             self.left -= 1
             table = Table(self.position.table[index] for index in sorted(changed))
-            self.answers[changed] = self.ask(replace(self.position, table=table))
+            self.answers[changed] = self.ask(replace(self.position, table=table, rack=self.found.tiles))
         return self.answers[changed]
 
     def _whole(self, changed: frozenset[int]) -> Laid:
         """The play with the sets that it keeps in their old places."""
         answer = self._answer(changed)
-        if answer is None or answer.gain < self.found.gain:
+        if answer is None:
             return self.found
         kept = [meld for index, meld in enumerate(self.position.table) if index not in changed]
-        return Laid(answer.gain, answer.tiles, Table((*kept, *answer.table)))
+        return replace(self.found, table=Table((*kept, *answer.table)))
