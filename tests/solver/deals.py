@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import cycle, islice
+from itertools import cycle, islice, pairwise
 from random import Random
 
 from openkub.melds import Meld, Table
@@ -107,7 +107,7 @@ def gains_of(weights: Weights) -> dict[int, list[int]]:
     """What every copy gains, as the integer program wants it."""
     gains = {}
     for kind, row in enumerate(weights.rows):
-        gains[kind] = [row[0], *(after - before for before, after in zip(row, row[1:], strict=False))]
+        gains[kind] = [row[0], *(after - before for before, after in pairwise(row))]
     return gains
 
 

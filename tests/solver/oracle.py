@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations
 
-import swiglpk as glpk
+import swiglpk as glpk  # type: ignore[import-untyped]
 
 JOKER = 52
 KINDS = range(53)
@@ -63,7 +63,7 @@ def most(
         needs = Counter(tiles)
         if needs <= have:
             model.column(dict(needs))
-    switches = []
+    switches: list[int] = []
     total: dict[int, int] = {}
     for kind, copies in sorted(Counter(rack).items()):
         for copy in range(copies):
@@ -158,4 +158,5 @@ class _Model:
             return None
         if failed or status != glpk.GLP_OPT:
             raise UndecidedError
-        return round(glpk.glp_mip_obj_val(problem))
+        best: float = glpk.glp_mip_obj_val(problem)
+        return round(best)

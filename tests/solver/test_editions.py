@@ -53,6 +53,8 @@ LAWS: dict[str, tuple[Rules, bool]] = {
     "opening after an exchange in jumbo_de": (replace(JUMBO, joker_needs_opened=False), False),
 }
 EACH_LAW = pytest.mark.parametrize("law", list(LAWS))
+SLOW_LAW = "jumbo_de, but any tile replaces"
+"""Exact, but some positions take seconds; no leaflet has it."""
 
 
 def small_positions(law: str, rng: Random) -> Iterator[Position]:
@@ -101,6 +103,12 @@ def differences(position: Position, brute: Brute, rng: Random) -> Iterator[str]:
         yield f"can_play: {not plays}"
     if can_go_out(position) != (position.rack in plays):
         yield f"can_go_out: {position.rack not in plays}"
+    yield from _misplaced(position, brute)
+
+
+def _misplaced(position: Position, brute: Brute) -> Iterator[str]:
+    """Parts of the rack that cannot be laid but are, or can be laid and are not."""
+    plays = brute.plays
     for part in parts(position.rack):
         if part:
             play = place(position, part)
@@ -129,7 +137,7 @@ def compare(law: str, seed: int, count: int) -> Counter[str]:
     return seen
 
 
-@EACH_LAW
+@pytest.mark.parametrize("law", [law for law in LAWS if law != SLOW_LAW])
 def test_all_answers_in_small_positions_are_those_of_brute_force(law: str) -> None:
     seen = compare(law, 1, 60)
     assert seen["playable"] >= 10
@@ -141,7 +149,7 @@ def test_all_answers_in_small_positions_are_those_of_brute_force(law: str) -> No
 def test_all_answers_in_many_small_positions_are_those_of_brute_force(
     law: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    seen = compare(law, 2, 1500)
+    seen = compare(law, 2, 60 if law == SLOW_LAW else 1000)
     with capsys.disabled():
         print(f"\n{law}: {dict(seen)}")
 

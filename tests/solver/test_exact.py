@@ -12,13 +12,14 @@ from random import Random
 
 import pytest
 
+from openkub.rules import EDITIONS
 from openkub.solver import TILES, Weights, best, can_go_out, can_play, face_value, frontier, takes
 from openkub.tiles import TILES as KINDS
 from openkub.tiles import Kit, TileBag
 from openkub.turns import Position
 
 from .asking import most_by_program
-from .deals import EDITIONS, mixed, positions_of_games, random_position, random_weights
+from .deals import mixed, positions_of_games, random_position, random_weights
 from .oracle import UndecidedError
 
 VALUE = face_value(30)
@@ -55,6 +56,7 @@ class Comparison:
         except UndecidedError:
             self.counts[f"{name}: undecided"] += 1
             return
+        found: int | None
         if exactly is None:
             answer = best(position, weights, tidy=False)
             found = answer.gain if answer else 0

@@ -12,7 +12,7 @@ from openkub.moves import Draw, Pass, Play
 from openkub.rules import EDITIONS
 from openkub.solver import best, best_play, can_go_out, can_play, go_out, hint
 from openkub.state import State
-from openkub.tiles import TileBag
+from openkub.tiles import Kit, TileBag
 
 from .deals import OBJECTIVES, game, mixed, random_weights
 
@@ -23,8 +23,8 @@ def rounds(edition: str, rng: Random) -> Iterator[State]:
     """By turns a state of a game and a random one, for a player who has opened or has not; without end."""
     anything = mixed(rng, EDITIONS[edition])
     while True:
-        kit = rng.choice((106, 108, 160))
-        for state in game(replace(EDITIONS[edition], tile_set=kit), rng.randint(2, 4), rng):
+        kit = rng.choice(list(Kit))
+        for state in game(replace(EDITIONS[edition], tile_set=kit.value), rng.randint(2, 4), rng):
             yield state
             position = next(anything)
             opened = [rng.random() < 0.7, True]

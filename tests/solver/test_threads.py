@@ -1,6 +1,7 @@
 """Many solves at once and many in a row: the kernel releases the lock, answers right, and keeps no memory."""
 
 import os
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import cycle, islice
 from pathlib import Path
@@ -49,7 +50,8 @@ def memory() -> int:
 def grown_by(solves: int) -> int:
     """The bytes that so many solves, of every kind, leave behind; some come first, to fill the caches."""
     positions = some_positions(3, 300)
-    questions = cycle((kernel.solve, kernel.solve, kernel.solve, kernel.can_go_out, kernel.can_play_any, kernel.fewest))
+    kinds: list[Callable[[int, int], object]] = [kernel.solve, kernel.can_go_out, kernel.can_play_any, kernel.fewest]
+    questions = cycle([kernel.solve, kernel.solve, *kinds])
     start = 0
     for i, (position, question) in enumerate(islice(zip(cycle(positions), questions, strict=False), solves)):
         if i == solves // 10:
