@@ -107,6 +107,12 @@ def test_002_10_a_joker_of_the_rack_goes_anywhere():
     assert jumbo("b3 r3 * | k5 k6 k7", "y3 * k10 k11", "b3 r3 y3 | k5 k6 k7 * | k10 k11 *") is None
 
 
+def test_002_10_of_several_new_sets_one_takes_the_freed_joker():
+    new = "k1 k2 * | b3 r3 y3 | k10 k11 *"
+    assert jumbo("b3 r3 *", "y3 * k1 k2 k10 k11", new) is None
+    assert jumbo("b3 r3 * | k1 k2 k3", "y3 * k10 k11", "k1 k2 k3 * | b3 r3 y3 | k10 k11 *") is None
+
+
 def test_002_10_a_joker_of_the_rack_may_keep_a_freed_one_company():
     before = "b3 r3 * | k9 r9 b9 y9"
     assert jumbo(before, "y3 *", "b3 r3 y3 | r9 b9 y9 | k9 * *") is None

@@ -104,11 +104,11 @@ def test_a_bag_does_what_a_counter_does(one, other, tile):
 def test_every_move_is_refused_or_keeps_all_tiles_and_changes_nothing_it_should_not(table, seed):
     rng = Random(seed)
     kit = table[0].kit(table[1]).bag
-    for state in game(*table, rng, 40 if table[0].voluntary_draw else 6):
+    for state in game(*table, rng, 30 if table[0].voluntary_draw else 6):
         assert every_tile(state) == kit
         assert state.table.first_invalid is None
         assert all(shown <= rack for shown, rack in zip(state.shown, state.racks, strict=True))
-        for move in (any_move(state, rng) for _ in range(3)):
+        for move in (any_move(state, rng) for _ in range(2)):
             was, problem = str(state), state.check(move)
             if problem:
                 with pytest.raises(IllegalMove) as refused:
@@ -133,7 +133,7 @@ def test_scores_sum_to_zero_and_winners_do_not_lose(some_rules, racks, data):
         assert all(score <= 0 for seat, score in enumerate(outcome.scores) if seat not in outcome.winners)
 
 
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(some.states(most_turns=400))
 def test_a_game_that_ends_has_scores_that_sum_to_zero(state):
     assert state.outcome is None or sum(state.outcome.scores) == 0
