@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from openkub.melds import Meld, Table
 from openkub.moves import Play
+from openkub.rules import Rules
 from openkub.solver import best, kernel
+from openkub.tiles import JOKER, TILES
 from openkub.view import View
 
 
@@ -12,5 +17,40 @@ def outright(view: View) -> Play | None:
     # Where jokers are not free, or the player has not opened, this is not enough, but no less is needed.
     if not kernel.can_go_out(view.table.bag.bits, view.rack.bits):
         return None
+    if _is_plain(view):
+        return _beside(view) or _rearranged(view)
     answer = best(view, tidy=False)
     return answer.play if answer and answer.tiles == len(view.rack) else None
+
+
+def _is_plain(view: View) -> bool:
+    """Whether any way to lay the whole rack will do."""
+    if not jokers_are_free(view.rules) and JOKER in view.table.bag:
+        return False
+    if view.has_opened:
+        return True
+    rules = view.rules
+    face = rules.opening_joker_value == "face"
+    enough = kernel.opening_value(view.rack.bits, face)[0] >= rules.opening_min_points
+    return enough and rules.opening_sets == "one_or_more" and rules.opening_turn_manipulation == "allowed"
+
+
+def jokers_are_free(rules: Rules) -> bool:
+    """Whether sets with a joker are handled like any other."""
+    return rules.joker_set_split == "allowed" and rules.joker_reuse == "same_turn_anywhere"
+
+
+def _beside(view: View) -> Play | None:
+    """Out with sets of the rack alone, which are easy to follow."""
+    sets = kernel.go_out(0, view.rack.bits)
+    return Play(Table((*view.table, *_melds(sets)))) if sets else None
+
+
+def _rearranged(view: View) -> Play | None:
+    """Out with the help of the table."""
+    sets = kernel.go_out(view.table.bag.bits, view.rack.bits)
+    return Play(Table(_melds(sets))) if sets else None
+
+
+def _melds(sets: Iterable[bytes]) -> Iterable[Meld]:
+    return (Meld(TILES[kind] for kind in kinds) for kinds in sets)

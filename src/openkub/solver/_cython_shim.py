@@ -5,7 +5,8 @@ Only names used at run time by the interpreted kernel; every one is a no-op.
 
 from __future__ import annotations
 
-from typing import Any, Callable, TypeVar
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 

@@ -19,7 +19,8 @@ from openkub.melds import Table
 from openkub.moves import Play
 from openkub.rules import Rules
 from openkub.solver import kernel
-from openkub.solver.laying import Laid, lay_calmly
+from openkub.solver.calm import lay_calmly
+from openkub.solver.laying import Laid
 from openkub.solver.openings import lay_opening, opening_points
 from openkub.solver.strict import Terms, jokers_are_free, lay
 from openkub.solver.tidying import tidied
@@ -101,7 +102,9 @@ def _laid(position: Position, terms: Terms) -> Laid | None:
 
 def _best(position: Position, weights: Weights, count: int | None, *, tidy: bool) -> Answer | None:
     if tidy and count is None and position.opened and _is_free(position):
-        found = lay_calmly(position.table, position.rack, weights) or _laid(position, Terms(weights))
+        found = lay_calmly(position.table, position.rack, weights)
+        if found is None and not weights.always_gain:
+            found = _laid(position, Terms(weights))
     else:
         found = _laid(position, Terms(weights, count=count))
         if found and tidy:

@@ -1,7 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="import-untyped, import-not-found, no-any-return"
 """The exact solver of a turn: a shortest path over the numbers 1..13.
 
-See REPORT.md / docs/solver.md for the ideas; the numbered steps here follow it.
+docs/solver.md explains the ideas; the numbered steps here follow it.
 The file is Cython in pure Python mode: compiled it works without the GIL, and
 interpreted it gives the same answers, only slower.
 """
@@ -9,15 +10,13 @@ interpreted it gives the same answers, only slower.
 from __future__ import annotations
 
 from array import array
-from typing import Any, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 try:
     import cython
 except ImportError:  # no Cython installed: the file still runs, interpreted
-    try:
-        from . import _cython_shim as cython  # type: ignore[no-redef]
-    except ImportError:
-        import _cython_shim as cython  # type: ignore[no-redef]
+    from openkub.solver import _cython_shim as cython
 
 JOKER = 52
 KINDS = 53
@@ -28,11 +27,10 @@ INF = cython.declare(cython.longlong, 1 << 62)
 MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 LOW36 = cython.declare(cython.ulonglong, (1 << 36) - 1)
-VECTOR_BYTES = 14 << 20  # the frontier's room
 DEAD = cython.declare(cython.ulonglong, 1 << 63)  # marks a node that another one replaced
 OPTS = cython.declare(cython.int, 256)  # room for one colour's options at one number
 MAX_OBJECTS = cython.declare(cython.int, 128)  # sets in an arrangement (160 tiles / 3, with room)
-MAX_NODES = 200_000  # the most search nodes: keeps a workspace below 16 MiB
+MAX_NODES = 160_000  # the most search nodes: keeps a workspace below 16 MiB
 NEEDS = cython.declare(cython.int, 168)  # tiles that may have to be placed, with room
 FIRST_NODES = 1 << 13
 
@@ -79,7 +77,7 @@ def _pb(keep: object) -> cython.p_uchar:
         view: cython.uchar[::1] = keep
         return cython.address(view[0])
     else:
-        return keep  # type: ignore[return-value]
+        return keep
 
 
 @cython.cfunc
@@ -88,7 +86,7 @@ def _pi(keep: object) -> cython.p_int:
         view: cython.int[::1] = keep
         return cython.address(view[0])
     else:
-        return keep  # type: ignore[return-value]
+        return keep
 
 
 @cython.cfunc
@@ -97,7 +95,7 @@ def _pu(keep: object) -> cython.p_uint:
         view: cython.uint[::1] = keep
         return cython.address(view[0])
     else:
-        return keep  # type: ignore[return-value]
+        return keep
 
 
 @cython.cfunc
@@ -106,7 +104,7 @@ def _pl(keep: object) -> cython.p_longlong:
         view: cython.longlong[::1] = keep
         return cython.address(view[0])
     else:
-        return keep  # type: ignore[return-value]
+        return keep
 
 
 @cython.cfunc
@@ -115,7 +113,7 @@ def _pk(keep: object) -> cython.p_ulonglong:
         view: cython.ulonglong[::1] = keep
         return cython.address(view[0])
     else:
-        return keep  # type: ignore[return-value]
+        return keep
 
 
 @cython.cclass
@@ -153,7 +151,7 @@ def tile_weights() -> Weights:
 def value_weights(joker: int = 30) -> Weights:
     """Every rack tile counts its face value, a joker `joker`."""
     rows = [[(k // 4 + 1) * c for c in range(1, 8)] for k in range(52)]
-    return Weights(rows + [[joker * c for c in range(1, 8)]])
+    return Weights([*rows, [joker * c for c in range(1, 8)]])
 
 
 @cython.cclass
@@ -262,19 +260,15 @@ class Work:
     av0: cython.p_uchar
     lo0: cython.p_uchar
     tab0: cython.p_uchar
-    # the frontier's vectors
-    gvec: cython.p_longlong
-    vec: cython.p_longlong
+    # the layers of the single tiles
     vkey: cython.p_ulonglong
     vmask: cython.p_ulonglong
     vbits: cython.ulonglong
     vflag: cython.int
     laoff: cython.int
-    vsize: cython.int
     vcap: cython.int
     vnew: cython.int
     vbase_new: cython.int
-    vsrc: cython.int
     _keep: Any
     _grow: Any
 
@@ -319,7 +313,6 @@ class Work:
         self.av0 = _pb(self._new("B", 80))
         self.lo0 = _pb(self._new("B", 80))
         self.tab0 = _pb(self._new("B", 80))
-        self.gvec = _pl(self._new("q", 256 * 65))
         self.hpot = _pl(self._new("q", 14 * NEEDS))
         self.odat = _pb(self._new("B", 128 * 16))
         self.olen = _pb(self._new("B", 128))
@@ -353,6 +346,8 @@ class Work:
             "npar": array("i", bytes(4 * nodes)),
             "nopt": array("I", bytes(4 * nodes)),
             "nnext": array("i", bytes(4 * nodes)),
+            "nloss": array("q", bytes(8 * nodes)),
+            "nkeep": array("I", bytes(4 * nodes)),
             "njok": array("B", bytes(nodes)),
             "ngrp": array("B", bytes(nodes)),
             "hkey": array("Q", bytes(8 * slots)),
@@ -368,6 +363,8 @@ class Work:
         self.npar = _pi(g["npar"])
         self.nopt = _pu(g["nopt"])
         self.nnext = _pi(g["nnext"])
+        self.nloss = _pl(g["nloss"])
+        self.nkeep = _pu(g["nkeep"])
         self.njok = _pb(g["njok"])
         self.ngrp = _pb(g["ngrp"])
         self.hkey = _pk(g["hkey"])
@@ -513,11 +510,35 @@ def _runs_lean(
                 h = v - 10
                 if s * h <= jrem:
                     if v == 11:
-                        n = _emit(w, v, c, n, 0, n1 + s, n2 + e3, t, s, 0, jrem,
-                                  det | (t - s) | s << 9 | h << 11 | (h << 14 if s > 1 else 0) | (h << 17 if s > 2 else 0))
+                        n = _emit(
+                            w,
+                            v,
+                            c,
+                            n,
+                            0,
+                            n1 + s,
+                            n2 + e3,
+                            t,
+                            s,
+                            0,
+                            jrem,
+                            det | (t - s) | s << 9 | h << 11 | (h << 14 if s > 1 else 0) | (h << 17 if s > 2 else 0),
+                        )
                     else:
-                        n = _emit(w, v, c, n, 0, n1, n2 + e3 + s, t, 2 * s, 0, jrem,
-                                  det | (t - s) | s << 9 | h << 11 | (h << 14 if s > 1 else 0) | (h << 17 if s > 2 else 0))
+                        n = _emit(
+                            w,
+                            v,
+                            c,
+                            n,
+                            0,
+                            n1,
+                            n2 + e3 + s,
+                            t,
+                            2 * s,
+                            0,
+                            jrem,
+                            det | (t - s) | s << 9 | h << 11 | (h << 14 if s > 1 else 0) | (h << 17 if s > 2 else 0),
+                        )
             else:
                 top = n3 - e3
                 if top > jrem:
@@ -593,8 +614,20 @@ def _runs_full(
                                 jn += h1 * num - h1 * (h1 + 1) // 2
                                 jn += h2 * num - h2 * (h2 + 1) // 2
                                 jn += h3 * num - h3 * (h3 + 1) // 2
-                                n = _emit(w, v, c, n, p1, n1 + p2, n2 + (e - m) + p3, t, x, jn, jrem,
-                                          det | te | jx << 3 | s << 9 | h1 << 11 | h2 << 14 | h3 << 17)
+                                n = _emit(
+                                    w,
+                                    v,
+                                    c,
+                                    n,
+                                    p1,
+                                    n1 + p2,
+                                    n2 + (e - m) + p3,
+                                    t,
+                                    x,
+                                    jn,
+                                    jrem,
+                                    det | te | jx << 3 | s << 9 | h1 << 11 | h2 << 14 | h3 << 17,
+                                )
                             h3 -= 1
                         h2 -= 1
                     h1 -= 1
@@ -1012,12 +1045,27 @@ def _inner_keep(
                     for k in range(room + 1):
                         if f >> k & 1:
                             if w.full:
-                                _push_keep(w, key | cython.cast(cython.ulonglong, jok + k) << 60,
-                                           w.ncost[node] + w.cextra, loss, jok + k, node, opt,
-                                           g0 | g1 << 2 | g2 << 4 | g3 << 6)
+                                _push_keep(
+                                    w,
+                                    key | cython.cast(cython.ulonglong, jok + k) << 60,
+                                    w.ncost[node] + w.cextra,
+                                    loss,
+                                    jok + k,
+                                    node,
+                                    opt,
+                                    g0 | g1 << 2 | g2 << 4 | g3 << 6,
+                                )
                             else:
-                                _push_keep(w, key, w.ncost[node] + w.cextra, loss, jok + k, node, opt,
-                                           g0 | g1 << 2 | g2 << 4 | g3 << 6)
+                                _push_keep(
+                                    w,
+                                    key,
+                                    w.ncost[node] + w.cextra,
+                                    loss,
+                                    jok + k,
+                                    node,
+                                    opt,
+                                    g0 | g1 << 2 | g2 << 4 | g3 << 6,
+                                )
                                 break
 
 
@@ -1065,7 +1113,9 @@ def _inner(
             if cost < INF:
                 cost += base + ((x + k) * 13 - jn - k * (v + 1)) * w.junit
                 if w.full:
-                    _push(w, key | cython.cast(cython.ulonglong, jok + k) << 60, cost, jok + k, node, opt, w.gbest[e + k])
+                    _push(
+                        w, key | cython.cast(cython.ulonglong, jok + k) << 60, cost, jok + k, node, opt, w.gbest[e + k]
+                    )
                 else:
                     _push(w, key, cost, jok + k, node, opt, w.gbest[e + k])
             k -= 1
@@ -1120,9 +1170,17 @@ def _inner(
                                     break
                                 cost += w.hpot[(v + 1) * NEEDS + w.qmax - e] - w.hpot[v * NEEDS + w.qmax - q]
                             if w.full:
-                                _push(w, key | cython.cast(cython.ulonglong, jok + k) << 60
-                                      | cython.cast(cython.ulonglong, e) << 40,
-                                      cost + ((x + k) * 13 - jn - k * (v + 1)) * w.junit, jok + k, node, opt, g)
+                                _push(
+                                    w,
+                                    key
+                                    | cython.cast(cython.ulonglong, jok + k) << 60
+                                    | cython.cast(cython.ulonglong, e) << 40,
+                                    cost + ((x + k) * 13 - jn - k * (v + 1)) * w.junit,
+                                    jok + k,
+                                    node,
+                                    opt,
+                                    g,
+                                )
                                 if w.ahead:
                                     cost -= w.hpot[(v + 1) * NEEDS + w.qmax - e] - w.hpot[v * NEEDS + w.qmax - q]
                             else:
@@ -1189,18 +1247,22 @@ def _expand(w: Work, node: cython.int) -> cython.void:
                         continue
                     if w.qmode == 4:
                         _masks(
-                            w, v, ti2 | w.ot[i3] << 6, x2 + w.ox[i3], r3,
-                            c2 | cython.cast(cython.ulonglong, w.ons[i3]) << 27,
-                        )
-                        continue
-                    if w.qmode == 3:
-                        _vectors(
-                            w, v, ti2 | w.ot[i3] << 6, x2 + w.ox[i3], r3,
+                            w,
+                            v,
+                            ti2 | w.ot[i3] << 6,
+                            x2 + w.ox[i3],
+                            r3,
                             c2 | cython.cast(cython.ulonglong, w.ons[i3]) << 27,
                         )
                         continue
                     _inner(
-                        w, node, v, ti2 | w.ot[i3] << 6, x2 + w.ox[i3], r3, j2 + w.oj[i3],
+                        w,
+                        node,
+                        v,
+                        ti2 | w.ot[i3] << 6,
+                        x2 + w.ox[i3],
+                        r3,
+                        j2 + w.oj[i3],
                         c2 | cython.cast(cython.ulonglong, w.ons[i3]) << 27,
                         i0 | (i1 - 256) << 8 | (i2 - 512) << 16 | cython.cast(cython.uint, i3 - 768) << 24,
                     )
@@ -1213,7 +1275,6 @@ def _search(w: Work) -> cython.int:
     """Run the search: the goal node, -1 when there is none, -2 out of room."""
     node: cython.int
     v: cython.int
-    q: cython.int
     w.stamp += 1
     w.nn = 0
     w.sp = 0
@@ -1412,7 +1473,6 @@ def _dump(w: Work, left: cython.int) -> cython.int:
     i: cython.int
     k: cython.int
     n: cython.int
-    obj: cython.int
     n = w.nobj
     # 6.4 At the tail of a run, at its head, as a group's fourth tile.
     for i in range(n):
@@ -1439,7 +1499,6 @@ def _dump(w: Work, left: cython.int) -> cython.int:
             k = 3
             while k <= 10:
                 if _split(w, i, k):
-                    obj = w.nobj - 1
                     while left > 0 and w.olen[i] < 13:
                         _add(w, i, JK)
                         left -= 1
@@ -1541,12 +1600,12 @@ def _give(w: Work) -> object:
 
 
 @cython.cfunc
-def _packed(counts: object) -> bytes:
+def _packed(counts: Any) -> bytes:
     if isinstance(counts, bytes):
         if len(counts) != 27:
             raise ValueError("counts need 27 bytes, one nibble per kind")
         return counts
-    return cython.cast(bytes, counts.to_bytes(27, "little"))  # type: ignore[attr-defined,no-any-return]
+    return cython.cast(bytes, counts.to_bytes(27, "little"))
 
 
 @cython.cfunc
@@ -1627,7 +1686,6 @@ def _ready(w: Work) -> cython.void:
     """Set aside rack tiles that fit nowhere, then compute the look-ahead."""
     i: cython.int
     v: cython.int
-    c: cython.int
     a: cython.int
     b: cython.int
     n: cython.int
@@ -1731,11 +1789,22 @@ def _core_choices(mask: int, jokers: int) -> list[tuple[int, int]]:
     """Colours and jokers that a group core may take, smallest first."""
     size = bin(mask).count("1") + jokers
     return [
-        (take, extra)
-        for take in range(16)
-        if not take & mask
-        for extra in range(4 - size - bin(take).count("1") + 1)
+        (take, extra) for take in range(16) if not take & mask for extra in range(4 - size - bin(take).count("1") + 1)
     ]
+
+
+def _deal_cores(cores: list[tuple[int, int]], g: int, k: int) -> list[tuple[int, int]] | None:
+    """What each core (colours, jokers) takes of the group vector `g` and the jokers `k`, so that the rest is groups."""
+    if not cores:
+        return [] if k >= 0 and GROUP_JOKERS[g] >> k & 1 else None
+    for take, extra in _core_choices(*cores[0]):
+        if extra > k or any(take >> c & 1 and not g >> (2 * c) & 3 for c in range(4)):
+            continue
+        rest = g - sum(1 << (2 * c) for c in range(4) if take >> c & 1)
+        more = _deal_cores(cores[1:], rest, k - extra)
+        if more is not None:
+            return [(take, extra), *more]
+    return None
 
 
 def _deal_group_cores(w: Work) -> None:
@@ -1744,24 +1813,11 @@ def _deal_group_cores(w: Work) -> None:
         if w.feas_at[v] == 0:
             continue
         here = [i for i in range(w.ngcores) if w.gcores[i * 4] == v]
-
-        def deal(at: int, g: int, k: int) -> list[tuple[int, int]] | None:
-            if at == len(here):
-                return [] if k >= 0 and GROUP_JOKERS[g] >> k & 1 else None
-            for take, extra in _core_choices(w.gcores[here[at] * 4 + 1], w.gcores[here[at] * 4 + 2]):
-                if extra > k or any(take >> c & 1 and not g >> (2 * c) & 3 for c in range(4)):
-                    continue
-                rest = g - sum(1 << (2 * c) for c in range(4) if take >> c & 1)
-                more = deal(at + 1, rest, k - extra)
-                if more is not None:
-                    return [(take, extra), *more]
-            return None
-
         g = w.path[v] & 255
         k = w.path[v] >> 8
-        plan = deal(0, g, k)
+        plan = _deal_cores([(w.gcores[i * 4 + 1], w.gcores[i * 4 + 2]) for i in here], g, k)
         assert plan is not None
-        for core, (take, extra) in zip(here, plan):
+        for core, (take, extra) in zip(here, plan, strict=True):
             mask = w.gcores[core * 4 + 1] | take
             obj = _object(w, 3, v)
             for c in range(4):
@@ -1862,6 +1918,7 @@ def _placed(w: Work) -> object:
 
 
 Play = tuple[int, int, list[bytes]]
+Calm = tuple[int, int, list[bytes], list[bytes]]
 TILES = tile_weights()
 
 
@@ -1974,164 +2031,6 @@ def fewest(table: Counts, rack: Counts, weights: Weights = TILES) -> Play | None
 #     Layer by layer; only two layers are alive, and no arrangement is kept.
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _vectors(
-    w: Work, v: cython.int, ti: cython.int, x: cython.int, room: cython.int, cols: cython.ulonglong
-) -> cython.void:
-    """Add one choice of run options, with all groups, to the next layer."""
-    e: cython.int = ti * 65
-    i: cython.int = v * 4
-    k: cython.int
-    d: cython.int
-    q: cython.int
-    f: cython.int
-    g0: cython.int
-    g1: cython.int
-    g2: cython.int
-    g3: cython.int
-    t0: cython.int = ti & 3
-    t1: cython.int = ti >> 2 & 3
-    t2: cython.int = ti >> 4 & 3
-    t3: cython.int = ti >> 6 & 3
-    some: cython.bint
-    cost: cython.longlong
-    old: cython.longlong
-    key: cython.ulonglong
-    slot: cython.ulonglong
-    src: cython.int
-    dst: cython.int
-    size: cython.int = w.vsize
-    if w.gstamp[ti] != w.stamp:
-        w.gstamp[ti] = w.stamp
-        for k in range(65):
-            w.gvec[e + k] = INF
-        for g0 in range(w.av[i] - t0 + 1):
-            if t0 + g0 < w.lo[i]:
-                continue
-            for g1 in range(w.av[i + 1] - t1 + 1):
-                if t1 + g1 < w.lo[i + 1]:
-                    continue
-                for g2 in range(w.av[i + 2] - t2 + 1):
-                    if t2 + g2 < w.lo[i + 2]:
-                        continue
-                    for g3 in range(w.av[i + 3] - t3 + 1):
-                        if t3 + g3 < w.lo[i + 3]:
-                            continue
-                        f = w.feas[w.feas_at[v] + (g0 | g1 << 2 | g2 << 4 | g3 << 6)]
-                        if f == 0:
-                            continue
-                        d = t0 + g0 + t1 + g1 + t2 + g2 + t3 + g3
-                        d -= w.tab[i] + w.tab[i + 1] + w.tab[i + 2] + w.tab[i + 3]
-                        cost = w.cst[i * 8 + t0 + g0 - w.tab[i]]
-                        cost += w.cst[i * 8 + 8 + t1 + g1 - w.tab[i + 1]]
-                        cost += w.cst[i * 8 + 16 + t2 + g2 - w.tab[i + 2]]
-                        cost += w.cst[i * 8 + 24 + t3 + g3 - w.tab[i + 3]]
-                        for k in range(w.jall + 1):
-                            if f >> k & 1:
-                                if cost < w.gvec[e + k * 13 + d]:
-                                    w.gvec[e + k * 13 + d] = cost
-                                if not w.full:
-                                    break
-    for k in range(room + 1):
-        some = False
-        for d in range(13):
-            if w.gvec[e + k * 13 + d] < INF:
-                some = True
-                break
-        if not some:
-            continue
-        key = cols | cython.cast(cython.ulonglong, w.njok[0] + x + k) << 36
-        slot = ((key * MIX) & MASK64) >> 20 & w.hmask
-        while w.hstamp[slot] == w.stamp and w.hkey[slot] != key:
-            slot = (slot + 1) & w.hmask
-        if w.hstamp[slot] == w.stamp:
-            dst = w.hidx[slot]
-        else:
-            if w.vnew >= w.vcap:
-                w.over = True
-                return
-            dst = w.vbase_new + w.vnew
-            w.hstamp[slot] = w.stamp
-            w.hkey[slot] = key
-            w.hidx[slot] = dst
-            w.vkey[dst] = key
-            w.vnew += 1
-            for q in range(size):
-                w.vec[dst * size + q] = INF
-        src = w.vsrc * size
-        dst *= size
-        for q in range(size):
-            old = w.vec[src + q]
-            if old == INF:
-                continue
-            for d in range(13):
-                cost = w.gvec[e + k * 13 + d]
-                if cost < INF and q + d < size and old + cost < w.vec[dst + q + d]:
-                    w.vec[dst + q + d] = old + cost
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _layers(w: Work) -> cython.bint:
-    """The frontier into w.vec[0..]: per count of tiles the least loss; False: no room."""
-    v: cython.int
-    i: cython.int
-    q: cython.int
-    r: cython.int
-    top: cython.int
-    n: cython.int = 1
-    old: cython.int = 0
-    size: cython.int = w.vsize
-    jok: cython.int
-    cost: cython.longlong
-    w.over = False
-    w.vkey[0] = 0
-    for q in range(size):
-        w.vec[q] = INF
-    w.vec[0] = w.cost0
-    for v in range(13):
-        w.stamp += 1
-        w.vnew = 0
-        w.vbase_new = w.vcap - old
-        for i in range(old, old + n):
-            w.vsrc = i
-            jok = cython.cast(cython.int, w.vkey[i] >> 36)
-            w.njok[0] = jok
-            w.nkey[0] = (w.vkey[i] & LOW36) | cython.cast(cython.ulonglong, v) << 36
-            _expand(w, 0)
-            if w.over:
-                return False
-        n = w.vnew
-        old = w.vbase_new
-    # The answer goes to the free half: jokers placed late count as tiles too.
-    top = (w.vcap - old) * size
-    for q in range(size):
-        w.vec[top + q] = INF
-    for i in range(old, old + n):
-        jok = cython.cast(cython.int, w.vkey[i] >> 36)
-        r = jok - w.jt
-        if r < 0 and w.full:
-            continue
-        if r < 0:
-            r = 0
-        while r <= w.jr:
-            for q in range(size - r):
-                if w.vec[i * size + q] < INF:
-                    cost = w.vec[i * size + q] + w.cst[JK * 8 + r]
-                    if cost < w.vec[top + q + r]:
-                        w.vec[top + q + r] = cost
-            if w.full:
-                break
-            r += 1
-    w.vsrc = w.vcap - old
-    return True
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
 def _needs_run(w: Work) -> cython.bint:
     """Must every arrangement contain a run? Then left-over jokers have a place."""
     v: cython.int
@@ -2147,44 +2046,6 @@ def _needs_run(w: Work) -> cython.bint:
                 break
         t += need
     return t > w.jall
-
-
-def frontier(table: Counts, rack: Counts, weights: Weights = TILES) -> list[int]:
-    """For every count of rack tiles the largest gain, -1 where there is no play."""
-    packed: bytes = _packed(rack)
-    k: cython.int
-    size: cython.int = 1
-    room: cython.int = 256
-    done: cython.bint = False
-    for k in range(53):
-        size += packed[k >> 1] >> (4 * (k & 1)) & 15
-    w: Work = _take()
-    _load(w, table, rack, None, weights)
-    _ready(w)
-    # Left-over jokers are sure of a place only where some run must lie.
-    w.full = w.jall > 0 and not _needs_run(w)
-    w.qmode = 3
-    w.vsize = size
-    while not done:
-        if 2 * room * (size + 1) * 8 > VECTOR_BYTES:
-            _give(w)
-            raise MemoryError("the frontier needs more room than it may take")
-        vec = array("q", bytes(16 * room * size))
-        vkey = array("Q", bytes(16 * room))
-        w.vec = _pl(vec)
-        w.vkey = _pk(vkey)
-        w.vcap = room
-        if w.cap < 2 * room:
-            w.resize(2 * room)
-        with cython.nogil:
-            done = _layers(w)
-        room *= 4
-    answer = []
-    for k in range(size):
-        gain = w.vec[w.vsrc * size + k]
-        answer.append(w.base - gain if gain < INF else -1)
-    _give(w)
-    return answer
 
 
 def can_go_out(table: Counts, rack: Counts) -> bool:
@@ -2234,7 +2095,9 @@ def can_play_any(table: Counts, rack: Counts) -> bool:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _masks(w: Work, v: cython.int, ti: cython.int, x: cython.int, room: cython.int, cols: cython.ulonglong) -> cython.void:
+def _masks(
+    w: Work, v: cython.int, ti: cython.int, x: cython.int, room: cython.int, cols: cython.ulonglong
+) -> cython.void:
     """Add one choice of run options to the next layer; all tiles must be used."""
     i: cython.int = v * 4
     g: cython.int
@@ -2451,102 +2314,6 @@ def opening_fewest(rack: Counts, face: bool = True, minimum: int = 30) -> Play |
 FACES = value_weights(0)
 
 
-def _rack_sets(rack: int, face: bool) -> list[tuple[int, int]]:
-    """The sets the rack holds, as (value in the best reading, counts).
-
-    Runs of 3 to 7: a longer one always parts into two sets with a number each.
-    """
-    have = [rack >> (4 * k) & 15 for k in range(53)]
-    best: dict[int, int] = {}
-
-    def note(counts: int, value: int) -> None:
-        if best.get(counts, -1) < value:
-            best[counts] = value
-
-    for v in range(13):
-        for mask in range(1, 16):
-            if any(mask >> c & 1 and not have[4 * v + c] for c in range(4)):
-                continue
-            size = bin(mask).count("1")
-            counts = sum(1 << (4 * (4 * v + c)) for c in range(4) if mask >> c & 1)
-            for j in range(max(0, 3 - size), min(4 - size, have[JOKER]) + 1):
-                note(counts + (j << (4 * JOKER)), (v + 1) * (size + (j if face else 0)))
-
-    def grow(c: int, v: int, length: int, numbered: int, jokers: int, counts: int, value: int) -> None:
-        if length >= 3 and numbered:
-            note(counts + (jokers << (4 * JOKER)), value)
-        if length == 7 or v == 13:
-            return
-        if have[4 * v + c]:
-            grow(c, v + 1, length + 1, 1, jokers, counts + (1 << (4 * (4 * v + c))), value + v + 1)
-        if jokers < have[JOKER]:
-            grow(c, v + 1, length + 1, numbered, jokers + 1, counts, value + (v + 1 if face else 0))
-
-    for c in range(4):
-        for v in range(11):
-            grow(c, v, 0, 0, 0, 0, 0)
-    return sorted(((value, counts) for counts, value in best.items()), reverse=True)
-
-
-def _fits(part: int, whole: int) -> bool:
-    """Is every nibble of `part` at most that of `whole`? (nibbles are below 8)"""
-    high = 0x88888888888888888888888888888888888888888888888888888
-    return ((whole | high) - part) & high == high
-
-
-def opening_rearrange(
-    table: Counts, rack: Counts, weights: Weights = TILES, face: bool = True, minimum: int = 30
-) -> Play | None:
-    """The opening turn with rearranging: the play P of largest gain such that part
-    of P forms sets worth `minimum` by itself and table and P together can be laid.
-
-    Branch and bound: a play that happens to contain an opening is the best of its
-    branch; otherwise one more set of the opening is forced onto the table.
-    """
-    rack_int = int.from_bytes(_packed(rack), "little")
-    if opening_value(rack_int, face)[0] < minimum:
-        return None
-    best: Play | None = None
-    first = solve(table, rack_int, weights)
-    if first is None:
-        return None
-    if opening_value(first[1], face)[0] >= minimum:
-        return first
-    sets = _rack_sets(rack_int, face)
-    enough = [counts for value, counts in sets if value >= minimum]
-    sets = [
-        (value, counts)
-        for value, counts in sets
-        if value < minimum or not any(other != counts and _fits(other, counts) for other in enough)
-    ]
-
-    def branch(start: int, must: int, value: int) -> None:
-        nonlocal best
-        children = []
-        for at in range(start, len(sets)):
-            worth, counts = sets[at]
-            if not _fits(must + counts, rack_int):
-                continue
-            play = solve(table, rack_int, weights, must + counts)
-            if play is None or (best is not None and play[0] <= best[0]):
-                continue
-            if value + worth >= minimum or opening_value(play[1], face)[0] >= minimum:
-                best = play
-            else:
-                children.append((play[0], at, worth, counts))
-        children.sort(key=_by_gain)
-        for gain, at, worth, counts in children:
-            if best is None or gain > best[0]:
-                branch(at, must + counts, value + worth)
-
-    branch(0, 0, 0)
-    return best
-
-
-def _by_gain(child: tuple[int, int, int, int]) -> int:
-    return -child[0]
-
-
 # ---------------------------------------------------------------------------
 # 10. Least disturbance: among the plays of largest gain one that leaves most
 #     sets of the table as they lie. The same layers; each table set is kept
@@ -2661,6 +2428,23 @@ def _search_keep(w: Work) -> cython.int:
             combo += 1
 
 
+_COUNTS: dict[bytes, int] = {}
+_COUNTS_KEPT = 1 << 14
+
+
+def _counts(tiles: bytes) -> int:
+    """The tiles of a set as counts; the sets on tables are few, and asked for again and again."""
+    known = _COUNTS.get(tiles)
+    if known is not None:
+        return known
+    counts = 0
+    for kind in tiles:
+        counts += 1 << 4 * int(kind)
+    if len(_COUNTS) < _COUNTS_KEPT:
+        _COUNTS[tiles] = counts
+    return counts
+
+
 def _keep_items(w: Work, sets: Sequence[bytes]) -> bool:
     """Lay the table's sets out by number; False when they do not fit the state."""
     for v in range(13):
@@ -2695,18 +2479,14 @@ def _keep_items(w: Work, sets: Sequence[bytes]) -> bool:
     return True
 
 
-def calmest(
-    sets: Sequence[bytes], rack: Counts, weights: Weights = TILES, refine: bool = True
-) -> tuple[int, int, list[bytes], int, bool]:
-    """The play of largest gain that leaves most table sets unchanged:
-    (gain, counts placed, sets after, table sets unchanged, whether that is proven).
+def calmest(sets: Sequence[bytes], rack: Counts, weights: Weights = TILES) -> Calm | None:
+    """The play of largest gain that leaves most table sets unchanged: (gain, counts placed, sets kept, other sets).
 
-    `sets` is the table as it lies. Exact in the number of unchanged sets, then
-    in the number of tiles of the changed ones; `refine` then prefers changed sets
-    that only grow to sets that are taken apart.
+    `sets` is the table as it lies. Exact in the number of sets kept, then in the number of tiles of the others; None
+    where that takes more room than there is.
     """
     rack_int = int.from_bytes(_packed(rack), "little")
-    table = sum(1 << (4 * kind) for tiles in sets for kind in tiles)
+    table = sum([_counts(tiles) for tiles in sets])
     w: Work = _take()
     v: cython.int
     c: cython.int
@@ -2723,10 +2503,13 @@ def calmest(
     if goal < 0:
         _give(w)
         raise ValueError("the table does not consist of valid sets")
-    plain = (w.base - w.ncost[goal], _placed(w), _sets(w))
+    gain = w.base - w.ncost[goal]
+    if not _placed(w):
+        _give(w)
+        return gain, 0, list(sets), []
     if not _keep_items(w, sets):
         _give(w)
-        return _calm_greedily(sets, rack_int, weights, plain)
+        return None
     w.lossmax = w.ncost[goal]
     w.full = False
     for i in range(52):
@@ -2737,20 +2520,14 @@ def calmest(
     for i in range(52):
         w.lo0[i] = w.lo[i]
         w.tab0[i] = w.tab[i]
-    nloss: Any = None
-    nkeep: Any = None
     kept: list[bytes] = []
     while True:
-        nloss = array("q", bytes(8 * w.cap))
-        nkeep = array("I", bytes(4 * w.cap))
-        w.nloss = _pl(nloss)
-        w.nkeep = _pu(nkeep)
         with cython.nogil:
             r = _search_keep(w)
         if r == -2:
-            if w.cap >= KEEP_NODES:
+            if w.cap >= MAX_NODES:
                 break
-            w.resize(min(w.cap * 4, KEEP_NODES))
+            w.resize(min(w.cap * 4, MAX_NODES))
             continue
         if r == -1:
             break
@@ -2776,7 +2553,9 @@ def calmest(
                     kept.append(sets[w.iat[v * 16 + i]])
             k = w.njok[child] - w.njok[node] - w.jextra
             for c in range(4):
-                _options(w, v, c, cython.cast(cython.int, w.nkey[node] >> (9 * c) & 511), w.jall - w.njok[node] - w.jextra)
+                _options(
+                    w, v, c, cython.cast(cython.int, w.nkey[node] >> (9 * c) & 511), w.jall - w.njok[node] - w.jextra
+                )
                 k -= w.ox[c * 256 + (opt >> (8 * c) & 255)]
                 _replay_runs(w, v, c, w.odet[c * 256 + (opt >> (8 * c) & 255)])
             _replay_groups(w, v, w.ngrp[child], k)
@@ -2793,88 +2572,8 @@ def calmest(
         w.tab[i] = w.tab0[i]
     if r < 0:
         _give(w)
-        return _calm_greedily(sets, rack_int, weights, plain)
-    after = kept + _sets(w)
+        return None
+    others = _sets(w)
     _give(w)
-    placed = sum(1 << (4 * kind) for tiles in after for kind in tiles) - table
-    if refine and len(kept) < len(sets):
-        after, placed = _grow_only(sets, kept, rack_int, weights, plain[0], after, placed)
-    return plain[0], placed, after, len(kept), True
-
-
-KEEP_NODES = 160_000  # with two more arrays per node the same 16 MiB
-
-
-def _calm_greedily(
-    sets: Sequence[bytes], rack: int, weights: Weights, plain: Play
-) -> tuple[int, int, list[bytes], int, bool]:
-    """Keep set after set while the gain stays; for positions beyond our memory."""
-    free = sum(1 << (4 * kind) for tiles in sets for kind in tiles)
-    best = plain
-    kept: list[bytes] = []
-    for tiles in sets:
-        rest = free - sum(1 << (4 * kind) for kind in tiles)
-        play = solve(rest, rack, weights)
-        if play is not None and play[0] == plain[0]:
-            free = rest
-            best = play
-            kept.append(tiles)
-    return best[0], best[1], kept + best[2], len(kept), False
-
-
-def _grow_only(
-    sets: Sequence[bytes], kept: list[bytes], rack: int, weights: Weights, gain: int, after: list[bytes], placed: int
-) -> tuple[list[bytes], int]:
-    """Of the changed sets let as many tiles as possible lie in sets that only grow."""
-    changed = list(sets)
-    for tiles in kept:
-        changed.remove(tiles)
-    n = len(changed)
-    if n <= 6:
-        tries = sorted(range(1, 1 << n), key=_tiles_of(changed))
-    else:
-        tries = [1 << i for i in range(n)]
-    chosen = 0
-    for mask in tries:
-        if n > 6:
-            mask |= chosen  # greedily, one set more
-        runs = []
-        groups = []
-        rest = 0
-        for i, tiles in enumerate(changed):
-            numbered = [kind for kind in tiles if kind != JOKER]
-            if not mask >> i & 1:
-                rest += sum(1 << (4 * kind) for kind in tiles)
-            elif len({kind // 4 for kind in numbered}) == 1:
-                colours = sum(1 << (kind % 4) for kind in numbered)
-                groups.append((numbered[0] // 4 + 1, colours, len(tiles) - len(numbered)))
-            else:
-                start = numbered[0] // 4 + 1 - tiles.index(numbered[0])
-                runs.append((numbered[0] % 4, start, tiles))
-        play = solve(rest, rack, weights, None, False, runs, groups)
-        if play is not None and play[0] == gain:
-            after = kept + play[2]
-            placed = play[1]
-            chosen = mask
-            if n <= 6:
-                break
-    return after, placed
-
-
-def _tiles_of(changed: list[bytes]) -> Any:
-    def tiles(mask: int) -> int:
-        return -sum(len(changed[i]) for i in range(len(changed)) if mask >> i & 1)
-
-    return tiles
-
-
-def _unchanged(before: Sequence[bytes], after: Sequence[bytes]) -> int:
-    """How many sets of the table lie there as before."""
-    left = [bytes(sorted(tiles)) for tiles in after]
-    same = 0
-    for tiles in before:
-        key = bytes(sorted(tiles))
-        if key in left:
-            left.remove(key)
-            same += 1
-    return same
+    placed = sum([_counts(tiles) for tiles in others]) + sum([_counts(tiles) for tiles in kept]) - table
+    return gain, placed, kept, others

@@ -61,12 +61,6 @@ def lay_bag(
     return Laid(gain, TileBag.from_bits(bits), Table(map(meld_of, sets)))
 
 
-def lay_calmly(table: Table, rack: TileBag, weights: Weights) -> Laid | None:
-    """The largest gain where jokers are free, and of equal plays one that leaves most sets as they lie: exact."""
-    gain, bits, sets, *_ = kernel.calmest([kinds_of(meld) for meld in table], rack.bits, weights.compiled)
-    return Laid(gain, TileBag.from_bits(bits), Table(map(meld_of, sets))) if bits else None
-
-
 def split_cores(cores: tuple[Core, ...]) -> tuple[list[RunCore], list[GroupCore]]:
     """Cores as the kernel wants them."""
     runs: list[RunCore] = []

@@ -56,6 +56,11 @@ class Weights:
         return kernel.Weights(self.rows)
 
     @cached_property
+    def always_gain(self) -> bool:
+        """Whether every tile that is laid gains something."""
+        return all(row[0] > 0 for row in self.rows)
+
+    @cached_property
     def is_linear(self) -> bool:
         """Whether every copy of a tile gains the same."""
         return all(gain == copies * row[0] for row in self.rows for copies, gain in enumerate(row, 1))
