@@ -47,12 +47,16 @@ def lay_bag(
     must: TileBag = _NONE,
     count: int | None = None,
     cores: tuple[Core, ...] = (),
+    may_be_none: bool = False,
 ) -> Laid | None:
-    """The same where only the tiles of the table count, and the cores, which stay together and may grow."""
+    """The largest gain where only the tiles of the table count, and the cores, which stay together and may grow.
+
+    At least one tile is laid, or exactly `count`, unless it `may_be_none`.
+    """
     runs, groups = split_cores(cores)
     compiled, least, exactly = weights.compiled, must.bits or None, -1 if count is None else count
     found = kernel.solve(table.bits, rack.bits, compiled, least, False, runs, groups, exactly)
-    if found and not found[1] and count is None:
+    if found and not found[1] and count is None and not may_be_none:
         # Nothing gains anything; still a play is asked for.
         found = kernel.solve(table.bits, rack.bits, compiled, least, True, runs, groups)
     if not found:

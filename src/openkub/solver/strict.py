@@ -16,8 +16,7 @@ from openkub.jokers import joker_problem, swaps
 from openkub.melds import Meld, Table
 from openkub.opening import melds_within
 from openkub.rules import Rules
-from openkub.solver import kernel
-from openkub.solver.laying import Core, Laid, lay_bag, meld_of, split_cores
+from openkub.solver.laying import Core, Laid, lay_bag
 from openkub.solver.weights import Weights
 from openkub.tiles import JOKER, Colour, Tile, TileBag
 
@@ -99,10 +98,7 @@ class _Strict:
 
     def _treated(self, meld: Meld, way: _Way) -> Iterator[_Way]:
         if self.rules.joker_set_split == "allowed":
-            numbered = TileBag(tile for tile in meld if not tile.is_joker)
-            yield replace(way, cores=(*way.cores, meld))
-            yield replace(way, loose=way.loose + numbered, freed=way.freed + meld.jokers)
-            return
+            yield replace(way, loose=way.loose + meld.bag.minus(_JOKERS), freed=way.freed + meld.jokers)
         for core, tiles in swaps(meld):
             for given in self._sources(tiles):
                 if way.given + given <= self.rack:
@@ -138,7 +134,8 @@ class _Strict:
         must = (self.terms.must | way.given).minus(way.inside)
         freed = TileBag([JOKER] * way.freed)
         for cores in _readings(way.cores):
-            bound = lay_bag(way.loose + freed, rack, weights, must=must, count=self._left(way.inside), cores=cores)
+            left, started = self._left(way.inside), bool(way.inside)
+            bound = lay_bag(way.loose + freed, rack, weights, must=must, count=left, cores=cores, may_be_none=started)
             if bound is None or bound.gain + base <= beaten:
                 continue
             whole = Laid(bound.gain + base, bound.tiles + way.inside, bound.table)
@@ -183,9 +180,7 @@ class _Strict:
         loose, rack, count = homes.loose.minus(doubles), self.rack.minus(inside), self._left(inside)
         if not inside <= self.rack or not must <= rack or (count is not None and count < 0):
             return None
-        found = lay_bag(loose, rack, weights, must=must, count=count, cores=cores + olds)
-        if not found and not must and not count:
-            found = self._nothing_more(loose, cores + olds)
+        found = lay_bag(loose, rack, weights, must=must, count=count, cores=cores + olds, may_be_none=True)
         if not found:
             return None
         table = Table((*homes.melds, *found.table))
@@ -194,12 +189,6 @@ class _Strict:
     def _left(self, inside: TileBag) -> int | None:
         """How many tiles are still to be laid when these are."""
         return None if self.terms.count is None else self.terms.count - len(inside)
-
-    def _nothing_more(self, loose: TileBag, cores: tuple[Core, ...]) -> Laid | None:
-        """The homes may be all that is laid: the rest of the table need only hold together."""
-        runs, groups = split_cores(cores)
-        found = kernel.solve(loose.bits, 0, self.terms.weights.compiled, None, False, runs, groups)
-        return Laid(0, _NONE, Table(map(meld_of, found[2]))) if found else None
 
 
 @dataclass(frozen=True, slots=True)
