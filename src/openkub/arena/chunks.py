@@ -12,7 +12,7 @@ Task = tuple[int, int]
 """A line-up and a deal, by their numbers."""
 Done = list[tuple[Deal, Texts]]
 
-LARGEST = 16
+LARGEST = 4
 
 
 def play_chunk(plan: Plan, tasks: list[Task], keep: bool) -> Done:

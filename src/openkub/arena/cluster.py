@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
@@ -11,6 +12,7 @@ from openkub.arena.plan import Plan, PlanError
 
 LOCAL = "local"
 AHEAD = 2
+KNOCK_SECONDS = 5.0
 STORE_BYTES = 80_000_000
 """Room for parcels in a Ray of our own; they are small."""
 
@@ -42,9 +44,17 @@ def _start(ray: Any, address: str, jobs: int) -> None:
         if address == LOCAL:
             ray.init(num_cpus=jobs, object_store_memory=STORE_BYTES, **quiet)
         else:
+            _knock(address)
             ray.init(address=address, log_to_driver=False, logging_level="ERROR")
-    except (ConnectionError, RuntimeError, ValueError) as error:
+    except (OSError, RuntimeError, ValueError) as error:
         raise PlanError(f"--cluster {address}: {error}") from None
+
+
+def _knock(address: str) -> None:
+    """Fail at once where nobody listens: Ray itself would try for minutes."""
+    host, colon, port = address.rpartition("//")[2].rpartition(":")
+    if colon:
+        socket.create_connection((host, int(port)), KNOCK_SECONDS).close()
 
 
 def _spread(ray: Any, plan: Plan, tasks: list[Task], *, keep: bool) -> Iterator[Done]:

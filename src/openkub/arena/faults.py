@@ -5,14 +5,15 @@ from __future__ import annotations
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 
 from openkub.bots.protocol import Bot, Clock
 from openkub.bots.stdio import Malformed
-from openkub.moves import IllegalMove, Move, Problem, TimeOut
-from openkub.tiles import quoted
+from openkub.melds import Meld
+from openkub.moves import IllegalMove, Move, Play, TimeOut
+from openkub.tiles import Tile, quoted
 from openkub.view import View
 
 LONGEST_REASON = 200
@@ -57,9 +58,15 @@ def ask(bot: Bot, view: View, clock: Clock) -> Move:
         raise Foul(Kind.CRASHED, f"{type(error).__name__}: {error}") from error
     if seconds is not None and time.monotonic() - start > seconds:
         raise _late(clock)
-    if isinstance(move, TimeOut) or not isinstance(move, Move):
+    if isinstance(move, TimeOut) or not isinstance(move, Move) or not _is_sound(move):
         raise Foul(Kind.ILLEGAL, f"a bot plays, draws or passes; this was {quoted(move)}")
     return move
+
+
+def _is_sound(move: Move) -> bool:
+    """Whether there are sets of tiles in the move, and nothing else; a type is only a promise."""
+    table: Iterable[object] = move.table if isinstance(move, Play) else ()
+    return all(isinstance(meld, Meld) and all(isinstance(tile, Tile) for tile in meld) for meld in table)
 
 
 def _late(clock: Clock) -> Foul:
@@ -67,9 +74,9 @@ def _late(clock: Clock) -> Foul:
     return Foul(Kind.LATE, f"no move within {clock.seconds:g} seconds")
 
 
-def illegal(problem: Problem, move: Move) -> Foul:
+def illegal(error: IllegalMove, move: Move) -> Foul:
     """The foul of a move that the rules refuse."""
-    return Foul(Kind.ILLEGAL, f"{IllegalMove(problem)}: {move}")
+    return Foul(Kind.ILLEGAL, f"{error}: {move}")
 
 
 @contextmanager

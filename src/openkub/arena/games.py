@@ -9,7 +9,7 @@ from typing import Protocol, runtime_checkable
 from openkub.arena.faults import Foul, ask, illegal
 from openkub.arena.piles import Piles, most_drawn
 from openkub.bots.protocol import Bot, Clock
-from openkub.moves import Move
+from openkub.moves import IllegalMove, Move
 from openkub.state import State
 from openkub.view import View
 
@@ -79,11 +79,10 @@ def make_move(state: State, piles: Piles, move: Move) -> tuple[State, Piles]:
     """The state and the piles after a move; a `Foul` if it is illegal."""
     seat = state.turn
     piles = piles.ready(seat, most_drawn(state.rules, move))
-    ready = replace(state, pool=piles.pool(seat))
-    problem = ready.check(move)
-    if problem:
-        raise illegal(problem, move)
-    after = ready.apply(move)
+    try:
+        after = replace(state, pool=piles.pool(seat)).apply(move)
+    except IllegalMove as error:
+        raise illegal(error, move) from None
     return after, piles.after(seat, after.history[-1].drawn)
 
 

@@ -48,14 +48,14 @@ class Journal:
         """Every line; a last one that was cut short when the run was killed is cut off."""
         data = self.path.read_bytes()
         whole = data[: data.rfind(b"\n") + 1]
-        if len(whole) < len(data):
-            os.truncate(self.path, len(whole))
         try:
             lines = [json.loads(line) for line in whole.splitlines()]
         except ValueError:
             lines = []
         if not lines or "arena" not in lines[0]:
             raise PlanError(f"{self.path} is no journal of a run")
+        if len(whole) < len(data):
+            os.truncate(self.path, len(whole))
         return lines
 
 

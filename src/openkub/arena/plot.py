@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from openkub.arena.plan import PlanError
-from openkub.arena.statistics import Estimate, estimate
+from openkub.arena.statistics import Estimate, rate
 from openkub.arena.summary import Line, Standing, Summary
 from openkub.arena.tables import crossed
 from openkub.arena.tally import Tally
@@ -83,7 +83,7 @@ def _course(axes: Axes, standing: Standing, found: Summary, tally: Tally) -> Non
     marks = sorted({max(2, round(len(deals) * step / CURVE_POINTS)) for step in range(1, CURVE_POINTS + 1)})
     for line in standing.lines if len(deals) > 2 else ():
         scores = [deal.wins(line.entrant) or 0.0 for deal in deals]
-        values = [_hundred(estimate(scores[:mark])) for mark in marks]
+        values = [_hundred(rate(scores[:mark])) for mark in marks]
         axes.plot(marks, [v.mean for v in values], color=_colour(line.entrant), linewidth=1.5)
         low, high = [v.low for v in values], [v.high for v in values]
         axes.fill_between(marks, low, high, color=_colour(line.entrant), alpha=0.15, linewidth=0)

@@ -8,8 +8,8 @@ from math import inf, sqrt
 from statistics import NormalDist, fmean, stdev
 
 CONFIDENCE = 0.95
-_FIRST_T = (12.7062, 4.3027, 3.1824, 2.7764)
-"""Student's t for one to four degrees of freedom, where the series below is too coarse."""
+_FIRST_T = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469)
+"""Student's t for one to six degrees of freedom, where the series below is too coarse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,17 @@ def estimate(values: Sequence[float]) -> Estimate:
     if len(values) < 2:
         return Estimate(values[0] if values else 0.0, inf)
     return Estimate(fmean(values), student_t(len(values) - 1) * stdev(values) / sqrt(len(values)))
+
+
+def rate(values: Sequence[float]) -> Estimate:
+    """The mean of shares between 0 and 1; where none or all was won, three in n may still come (the rule of three).
+
+    >>> rate([1.0] * 100)
+    Estimate(mean=1.0, half=0.03)
+    """
+    found = estimate(values)
+    at_an_end = len(values) > 1 and found.half == 0 and found.mean in (0.0, 1.0)
+    return Estimate(found.mean, min(1.0, 3 / len(values))) if at_an_end else found
 
 
 def student_t(freedom: int) -> float:

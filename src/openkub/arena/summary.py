@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from openkub.arena.deals import Deal
 from openkub.arena.plan import Lineup, Plan
 from openkub.arena.ratings import Rating, ratings
-from openkub.arena.statistics import Estimate, estimate
+from openkub.arena.statistics import Estimate, estimate, rate
 from openkub.arena.tally import Tally
 
 
@@ -88,7 +88,7 @@ def _line(entrant: int, lineup: Lineup, deals: list[Deal]) -> Line:
     return Line(
         entrant,
         sum(game.seating.count(entrant) for deal in deals for game in deal.games),
-        estimate([deal.wins(entrant) or 0.0 for deal in deals]),
+        rate([deal.wins(entrant) or 0.0 for deal in deals]),
         estimate(points),
         estimate(differences),
     )

@@ -41,7 +41,7 @@ class Program:
         self._heard: SimpleQueue[str | None] = SimpleQueue()
         assert self._process.stdout
         Thread(target=_listen, args=(self._process.stdout, self._heard), daemon=True).start()
-        self._leave = Finalize(self, _end, (self._process,), exitpriority=10)
+        self._leave = Finalize(self, _end, (self._process, self._complaints), exitpriority=10)
 
     @property
     def is_alive(self) -> bool:
@@ -98,7 +98,7 @@ def _listen(output: IO[bytes], heard: SimpleQueue[str | None]) -> None:
     heard.put(None)
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
+def _end(process: subprocess.Popen[bytes], complaints: IO[bytes]) -> None:
     if process.poll() is None:
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)
@@ -108,3 +108,4 @@ def _end(process: subprocess.Popen[bytes]) -> None:
         with suppress(OSError):
             process.stdin.close()
     process.wait()
+    complaints.close()

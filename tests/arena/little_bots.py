@@ -1,0 +1,95 @@
+"""Bots that do one thing, for the tests; the arena loads them as `little_bots.py:Name`."""
+
+import os
+import time
+
+from openkub.melds import Meld, Table
+from openkub.moves import Draw, Pass, Play, TimeOut
+from openkub.solver import best_play
+
+
+class Most:
+    """Most tiles, every turn."""
+
+    name = "most"
+
+    def __init__(self, seed=0, think=None):
+        self.seed = seed
+
+    def choose(self, view, clock):
+        return best_play(view, tidy=False) or self.idle(view)
+
+    def idle(self, view):
+        return Draw() if view.pool else Pass()
+
+
+class Moody(Most):
+    """Skips a turn now and then, as its seed has it."""
+
+    def choose(self, view, clock):
+        skips = (self.seed + len(view.history)) % 3 == 0
+        return self.idle(view) if skips else super().choose(view, clock)
+
+
+class Lazy(Most):
+    """Never plays."""
+
+    def choose(self, view, clock):
+        return self.idle(view)
+
+
+class Crashing(Most):
+    """Falls over at its fourth turn."""
+
+    def choose(self, view, clock):
+        if len(view.history) > 6:
+            raise KeyError("nothing there")
+        return super().choose(view, clock)
+
+
+class Cheat(Most):
+    """Plays the whole rack as one set."""
+
+    def choose(self, view, clock):
+        return Play(Table((*view.table, Meld(view.rack))))
+
+
+class Sloppy(Most):
+    """Plays something that only looks like a table."""
+
+    def choose(self, view, clock):
+        return Play(Table((*view.table, ("k1", "k2", 3))))
+
+
+class Mute(Most):
+    """Says nothing that is a move."""
+
+    def choose(self, view, clock):
+        return "draw"
+
+
+class Sulking(Most):
+    """Lets the clock run out on purpose."""
+
+    def choose(self, view, clock):
+        return TimeOut()
+
+
+class Slow(Most):
+    """Thinks for an hour, and does not want to be disturbed."""
+
+    def choose(self, view, clock):
+        while True:
+            try:
+                time.sleep(3600)
+            except Exception:
+                continue
+
+
+class Deadly(Most):
+    """Takes its whole process down in some deals."""
+
+    def choose(self, view, clock):
+        if self.seed % 3 == 0:
+            os._exit(9)
+        return super().choose(view, clock)

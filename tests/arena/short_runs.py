@@ -1,0 +1,36 @@
+"""Short runs of the arena."""
+
+from pathlib import Path
+
+from openkub.arena import Plan, Where, report, run, summary
+from openkub.arena.plan import one_table
+from openkub.rules import Rules
+
+BOTS = Path(__file__).with_name("little_bots.py")
+
+
+def bot(name):
+    """One of the little bots, as it is typed."""
+    return f"{BOTS}:{name}"
+
+
+def plan(*names, seats=None, deals=4, rules="default", **more):
+    """The bots in the order listed, the last one on the seats left over."""
+    bots = tuple(bot(name) if name[0].isupper() else name for name in names)
+    return Plan(bots, (one_table(len(bots), seats),), Rules.parse(rules), deals, **more)
+
+
+def result(wanted, where=None, sprt=None):
+    """The tally of a whole run."""
+    *_, tally = run(wanted, where or Where(), sprt)
+    return tally
+
+
+def json_of(tally):
+    return report(summary(tally), tally)
+
+
+def lines_of(tally):
+    """Every entrant's figures, by its label."""
+    found = summary(tally)
+    return {found.plan.labels[line.entrant]: line for line in found.standings[0].lines}

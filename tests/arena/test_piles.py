@@ -1,0 +1,66 @@
+"""Every seat has a pile of its own."""
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from openkub.arena.games import make_move
+from openkub.arena.piles import Piles, most_drawn
+from openkub.moves import Draw, Pass, TimeOut
+from openkub.rules import EDITIONS
+from openkub.state import State
+from openkub.tiles import TILES, TileBag
+
+draws = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 5)), max_size=60)
+
+
+@given(st.integers(2, 6), st.integers(0, 78), draws)
+def test_no_tile_is_lost_and_who_asks_gets_one_while_there_are_any(seats, size, wishes):
+    pool = [TILES[n % 53] for n in range(size)]
+    piles = Piles.dealt(pool, seats)
+    drawn = []
+    for who, need in wishes:
+        seat = who % seats
+        left = sum(map(len, piles.piles))
+        piles = piles.ready(seat, need)
+        taken = piles.pool(seat)[: min(need, left)]
+        drawn += taken
+        piles = piles.after(seat, len(taken))
+        assert len(taken) == min(need, left)
+    rest = [tile for pile in piles.piles for tile in pile]
+    assert sorted(drawn + rest) == sorted(pool)
+
+
+@given(draws)
+def test_what_a_seat_draws_does_not_depend_on_the_draws_of_others_while_its_pile_lasts(others):
+    pool = TILES[:40]
+    alone = crowded = Piles.dealt(pool, 2)
+    for _ in range(10):
+        assert alone.pool(0)[0] == crowded.pool(0)[0]
+        alone = alone.after(0, 1)
+        crowded = crowded.after(0, 1)
+        if others:
+            _, need = others.pop()
+            need = min(need, len(crowded.piles[1]))
+            crowded = crowded.after(1, need)
+
+
+def test_an_empty_pile_is_filled_from_the_end_of_the_longest_other_pile():
+    piles = Piles((TILES[:0], TILES[:3], TILES[3:7]))
+    assert piles.ready(0, 1).piles == (TILES[6:7], TILES[:3], TILES[3:6])
+
+
+def test_a_time_out_finds_as_many_tiles_in_front_as_its_penalty():
+    rules = replace(EDITIONS["default"], timeout_penalty=3, timeout_idle_draw=1)
+    assert [most_drawn(rules, move) for move in (TimeOut(), Draw(), Pass())] == [3, 1, 0]
+
+
+def test_a_game_of_draws_hands_every_seat_its_own_pile():
+    state = State.deal(EDITIONS["default"], 3, "piles")
+    piles = first = Piles.dealt(state.pool, 3)
+    start = state
+    for _ in range(9):
+        state, piles = make_move(state, piles, Draw())
+    for seat in range(3):
+        assert state.racks[seat] - start.racks[seat] == TileBag(first.piles[seat][:3])

@@ -1,0 +1,122 @@
+"""Whole runs: equal bots are equal, results are the same wherever they are played, bad bots lose only their games."""
+
+import json
+
+import pytest
+
+from openkub.arena import Sprt, Tally, Where, summary
+from openkub.arena.deals import Deal, play_deal
+from openkub.arena.games import FINE
+from openkub.arena.plan import PlanError
+from openkub.arena.players import maker
+
+from .short_runs import bot, json_of, lines_of, plan, result
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("name", ["Most", "Moody"])
+def test_a_bot_against_itself_has_exactly_its_share(name, seats):
+    lines = lines_of(result(plan(name, name, seats=seats, deals=3)))
+    for line in lines.values():
+        assert (line.wins.mean, line.points.mean) == (pytest.approx(1 / seats, abs=1e-12), pytest.approx(0, abs=1e-9))
+        assert line.wins.half == pytest.approx(0, abs=1e-12)
+
+
+def test_against_itself_with_two_seats_the_share_is_a_half_to_the_last_bit():
+    assert [line.wins.mean for line in lines_of(result(plan("Moody", "Moody", deals=5))).values()] == [0.5, 0.5]
+
+
+def test_one_two_and_many_processes_give_the_same_bytes():
+    wanted = plan("Most", "Moody", "Lazy", deals=6)
+    here = json_of(result(wanted))
+    assert json_of(result(wanted, Where(jobs=2))) == here
+    assert json_of(result(wanted)) == here
+
+
+def test_another_seed_gives_other_games():
+    assert json_of(result(plan("Most", "Moody", seed="a"))) != json_of(result(plan("Most", "Moody", seed="b")))
+
+
+def test_a_player_beats_one_who_never_plays():
+    lines = lines_of(result(plan("Most", "Lazy")))
+    assert lines["Most"].wins.mean == 1
+    assert lines["Most"].points.mean > 0
+    assert lines["Most"].difference.mean == pytest.approx(2 * lines["Most"].points.mean)
+
+
+def test_the_deals_of_a_line_up_share_their_tiles():
+    deal, texts = play_deal(plan("Most", "Lazy"), 0, 2, keep=True)
+    assert len(deal.games) == 2
+    seeds = {line for text in texts.values() for line in text.splitlines() if line.startswith("seed:")}
+    assert len(seeds) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "why"),
+    [
+        ("Crashing", "crashed", "KeyError: 'nothing there'"),
+        ("Cheat", "illegal", "invalid_set"),
+        ("Sloppy", "illegal", "a bot plays, draws or passes"),
+        ("Mute", "illegal", "a bot plays, draws or passes"),
+        ("Sulking", "illegal", "a bot plays, draws or passes"),
+        ("Slow", "late", "no move within 0.05 seconds"),
+    ],
+)
+def test_a_bad_bot_loses_its_games_and_the_run_goes_on(name, kind, why):
+    tally = result(plan("Moody", name, deals=2, limit=0.05 if name == "Slow" else 10.0))
+    found = summary(tally)
+    assert {foul.entrant for foul in found.fouls} == {1}
+    assert {foul.kind for foul in found.fouls} == {kind}
+    assert why in found.fouls[0].why
+    assert len(tally.deals) == 2
+    for game in (game for deal in tally.deals for game in deal.games if game.lost):
+        loser = game.seating.index(1)
+        assert game.scores[loser] == -FINE
+        assert game.winners == (1 - loser,)
+
+
+def test_with_more_seats_the_offender_pays_everybody_and_all_others_win():
+    tally = result(plan("Most", "Most", "Cheat", deals=1))
+    for game in tally.deals[0].games:
+        loser = game.seating.index(2)
+        assert game.scores[loser] == -2 * FINE
+        assert sum(game.scores) == 0
+        assert len(game.winners) == 2
+
+
+def test_a_bot_that_kills_its_process_costs_those_deals_alone():
+    wanted = plan("Most", "Deadly", deals=8)
+    deadly = [deal for deal in range(8) if any(wanted.bot_seed(deal, seat) % 3 == 0 for seat in (0, 1))]
+    tally = result(wanted, Where(jobs=2))
+    assert 0 < len(deadly) < 8
+    assert summary(tally).void == tuple((0, deal) for deal in deadly)
+    assert summary(tally).standings[0].deals == 8 - len(deadly)
+
+
+def test_the_test_stops_as_soon_as_it_has_decided_and_at_the_same_deal_with_any_jobs():
+    wanted = plan("Most", "Lazy", deals=200)
+    tally = result(wanted, sprt=Sprt(0.5, 0.8))
+    assert tally.verdict == "high"
+    assert len(tally.deals) < 20
+    assert json_of(result(wanted, Where(jobs=2), Sprt(0.5, 0.8))) == json_of(tally)
+
+
+def test_deals_that_come_early_wait_for_those_before_them():
+    wanted = plan("Most", "Lazy", deals=3)
+    deals = [play_deal(wanted, 0, number)[0] for number in range(3)]
+    tally = Tally(wanted)
+    for deal, counted in zip((deals[2], deals[0], deals[1]), (0, 1, 3), strict=True):
+        tally.add(deal)
+        assert len(tally.deals) == counted
+    assert tally.deals == deals
+
+
+def test_a_deal_survives_json():
+    deal, _ = play_deal(plan("Most", "Cheat"), 0, 0)
+    assert Deal.read(json.loads(json.dumps(deal.plain()))) == deal
+
+
+def test_bots_that_do_not_exist_are_named_before_anything_is_played():
+    for name in ("nobody", bot("Nobody"), "no.such.module:Bot", "nofile.py:Bot", "./nothing", "cmd:nothing -x", "cmd:"):
+        with pytest.raises(PlanError, match=r"nobody|Nobody|no\.such|nofile|nothing|write the program"):
+            maker(name)
