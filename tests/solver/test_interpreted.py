@@ -36,6 +36,7 @@ def question(position: Position, rng: Random) -> dict[str, Any]:
         "must": TileBag([rng.choice(list(position.rack))]).bits,
         "weights": random_weights(rng).rows,
         "loose": TileBag.joined(meld.bag for meld in position.table if JOKER not in meld).bits,
+        "sets": [list(map(int, meld)) for meld in position.table],
         "runs": runs,
         "groups": groups,
     }
