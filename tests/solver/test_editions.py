@@ -53,6 +53,8 @@ LAWS: dict[str, tuple[Rules, bool]] = {
     "opening after an exchange in jumbo_de": (replace(JUMBO, joker_needs_opened=False), False),
 }
 EACH_LAW = pytest.mark.parametrize("law", list(LAWS))
+PRINTED = [law for law, (rules, _) in LAWS.items() if rules in EDITIONS.values()]
+"""The laws of the leaflets; the others are what a table may choose beside them."""
 SLOW_LAW = "jumbo_de, but any tile replaces"
 """Exact, but some positions take seconds; no leaflet has it."""
 

@@ -17,7 +17,7 @@ from .asking import most_by_program
 from .brute import Brute, TooLargeError
 from .deals import mixed, positions_of_games
 from .oracle import UndecidedError
-from .test_editions import LAWS, shown, small_positions
+from .test_editions import LAWS, PRINTED, shown, small_positions
 
 MOST_TILES = TILES.then(face_value(30))
 
@@ -111,7 +111,7 @@ def small_gaps(law: str, seed: int, count: int) -> Counter[str]:
 def test_the_fewest_sets_change_in_small_positions_under_every_law(law: str) -> None:
     found = small_gaps(law, 1, 60)
     assert found["gap 0"] >= 8
-    assert all(gap <= "gap 0" for gap in found if gap.startswith("gap")), found
+    assert share_of_none(found) >= (1 if law in PRINTED else 0.95), found
 
 
 @pytest.mark.slow
