@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 COLOURS = ("#2b2d2f", "#c23b22", "#1f6fb4", "#c98a00", "#5b8c3a", "#7d4f9e")
 CURVE_POINTS = 200
+FIRST_DEALS = 10
+"""Before so many deals a win rate says nothing."""
 WIDE = 12.0
 
 
@@ -29,16 +32,21 @@ def plot(found: Summary, tally: Tally, path: Path) -> None:
     else:
         _cross(figure, found)
     plan = found.plan
-    figure.suptitle(f"{plan.seats} seats, {plan.deals:,} deals at most, rules {plan.rules}", fontsize=10)
+    deals = sum(standing.deals for standing in found.standings)
+    figure.suptitle(f"{deals:,} deals, {plan.seats} seats, rules {plan.rules}", fontsize=10)
     figure.savefig(path, dpi=120)
 
 
+def check_can_draw() -> None:
+    """Refuse where there is nothing to draw with."""
+    if find_spec("matplotlib") is None:
+        raise PlanError("--plot needs matplotlib: pip install 'openkub[arena]'")
+
+
 def _figure(wide: float, high: float) -> Figure:
-    try:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise PlanError("--plot needs matplotlib: pip install 'openkub[arena]'") from None
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
     figure = Figure(figsize=(wide, high), layout="constrained")
     FigureCanvasAgg(figure)
     return figure
@@ -51,6 +59,7 @@ def _one(figure: Figure, found: Summary, tally: Tally) -> None:
     names = [_short(found.plan.labels[line.entrant]) for line in lines]
     _dots(wins, [_hundred(line.wins) for line in lines], lines, names)
     wins.axvline(100 / found.plan.seats, color="0.6", linestyle="--", linewidth=1)
+    wins.set_xlim(left=max(0, wins.get_xlim()[0]), right=min(100, wins.get_xlim()[1]))
     wins.set_xlabel("wins, % (dashed: equal strength)")
     _dots(points, [line.points for line in lines], lines, names)
     points.set_yticklabels([])
@@ -74,14 +83,15 @@ def _dots(axes: Axes, values: list[Estimate], lines: list[Line], names: list[str
         axes.annotate(f"{value.mean:.1f}", (value.mean, place), (0, 7), textcoords="offset points", ha="center")
     axes.set_yticks(range(len(names)), names)
     axes.set_ylim(-0.6, len(names) - 0.4)
+    axes.margins(x=0.15)
     _plain(axes)
 
 
 def _course(axes: Axes, standing: Standing, found: Summary, tally: Tally) -> None:
     """How the win rates settled, deal by deal."""
     deals = [deal for deal in tally.deals if deal.games]
-    marks = sorted({max(2, round(len(deals) * step / CURVE_POINTS)) for step in range(1, CURVE_POINTS + 1)})
-    for line in standing.lines if len(deals) > 2 else ():
+    marks = sorted({max(FIRST_DEALS, round(len(deals) * step / CURVE_POINTS)) for step in range(1, CURVE_POINTS + 1)})
+    for line in standing.lines if len(deals) > FIRST_DEALS else ():
         scores = [deal.wins(line.entrant) or 0.0 for deal in deals]
         values = [_hundred(rate(scores[:mark])) for mark in marks]
         axes.plot(marks, [v.mean for v in values], color=_colour(line.entrant), linewidth=1.5)
@@ -103,14 +113,15 @@ def _cross(figure: Figure, found: Summary) -> None:
     share = 100 / found.plan.seats
     cells = crossed(found)
     grid = [[_rate(cells, row, column) for column in range(len(labels))] for row in range(len(labels))]
-    axes.imshow(grid, cmap="RdBu", vmin=0, vmax=2 * share, aspect="auto")
+    axes.imshow(grid, cmap="RdBu", vmin=-share / 2, vmax=5 * share / 2, aspect="auto")
     for (row, column), line in cells.items():
         text = f"{100 * line.wins.mean:.1f}\n± {100 * line.wins.half:.1f}"
-        strong = abs(100 * line.wins.mean - share) > 0.6 * share
+        strong = abs(100 * line.wins.mean - share) > 0.9 * share
         axes.text(column, row, text, ha="center", va="center", fontsize=8, color="white" if strong else "black")
     axes.set_xticks(range(len(labels)), [_short(label) for label in labels], rotation=30, ha="right")
     axes.set_yticks(range(len(labels)), [_short(label) for label in labels])
-    axes.set_xlabel(f"against {'' if found.plan.seats == 2 else f'{found.plan.seats - 1} of '}these; wins, %")
+    axes.set_ylabel("wins, %, of one of these")
+    axes.set_xlabel(f"against {found.plan.seats - 1 if found.plan.seats > 2 else 'one'} of these")
 
 
 def _rate(cells: dict[tuple[int, int], Line], row: int, column: int) -> float:

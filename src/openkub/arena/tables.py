@@ -20,13 +20,14 @@ from openkub.arena.tally import Tally
 MOST_FOULS = 5
 
 
-def shown(found: Summary, tally: Tally) -> RenderableType:
-    """The whole result."""
+def shown(found: Summary, tally: Tally, width: int) -> RenderableType:
+    """The whole result, for a terminal of that width."""
     parts: list[RenderableType] = [_heading(found)]
     if len(found.standings) == 1:
         parts.append(_one(found, found.standings[0]))
     else:
-        parts.append(_cross(found))
+        parts.append(_cross(found) if _cross_width(found) <= width else _list(found))
+        parts += _ratings(found)
     parts += _sprt(tally.sprt, tally)
     parts += _troubles(found)
     return Group(*parts)
@@ -51,12 +52,16 @@ def _heading(found: Summary) -> Text:
     deals = sum(standing.deals for standing in found.standings)
     games = sum(line.games for standing in found.standings for line in standing.lines) // plan.seats
     rest = f"{plan.seats} seats, rules {plan.rules}, seed {plan.seed}"
-    fair = f"among equals a seat wins {100 / plan.seats:.1f} %"
-    return Text(f"{_many(deals, 'deal')}, {_many(games, 'game')}; {rest}; {fair}")
+    return Text(f"{_many(deals, 'deal')}, {_many(games, 'game')}; {rest}")
+
+
+def _caption(found: Summary) -> str:
+    fair = f"among equals a seat wins {100 / found.plan.seats:.1f} %"
+    return f"a game and a seat; 95 % intervals from deals; {fair}"
 
 
 def _one(found: Summary, standing: Standing) -> Table:
-    table = Table(caption="a game and a seat, with 95 % intervals from deals", caption_justify="left")
+    table = Table(caption=_caption(found), caption_justify="left")
     table.add_column("bot", overflow="fold")
     for head in ("seats", "wins", "points", "difference", "rating"):
         table.add_column(head, justify="right", no_wrap=True)
@@ -81,23 +86,47 @@ def _rating(rating: Rating) -> str:
     return f"{rating.mu:.1f} ± {2 * rating.sigma:.1f}"
 
 
-def _cross(found: Summary) -> Group:
+def _cross(found: Summary) -> Table:
     """Who wins how often against whom, and with how many points."""
     plan = found.plan
-    heads = [str(number) for number in range(1, len(plan.labels) + 1)]
-    many = plan.seats > 2
-    title = f"wins in %, and points a game, of one (row) against {plan.seats - 1 if many else 'one'} (column)"
+    others = plan.seats - 1 if plan.seats > 2 else "one"
+    title = f"wins in %, below them points a game, of one (row) against {others} (column)\n{_caption(found)}"
     table = Table(caption=title, caption_justify="left", show_lines=True)
-    table.add_column("bot", overflow="fold")
-    for head in heads:
-        table.add_column(head, justify="right", no_wrap=True)
-    if found.ratings:
-        table.add_column("rating", justify="right", no_wrap=True)
+    table.add_column("bot", no_wrap=True)
+    for number in range(1, len(plan.labels) + 1):
+        table.add_column(str(number), justify="right", no_wrap=True)
     cells = crossed(found)
     for row, label in enumerate(plan.labels):
-        against = [_cell(cells.get((row, column))) for column in range(len(plan.labels))]
-        table.add_row(f"{row + 1} {label}", *against, *([_rating(found.ratings[row])] if found.ratings else []))
-    return Group(table)
+        table.add_row(f"{row + 1} {label}", *(_cell(cells.get((row, column))) for column in range(len(plan.labels))))
+    return table
+
+
+def _cross_width(found: Summary) -> int:
+    """How wide the cross table would be."""
+    columns = [[f"{n} {label}" for n, label in enumerate(found.plan.labels, 1)]]
+    columns += [[line for cell in crossed(found).values() for line in _cell(cell).split("\n")]] * len(columns[0])
+    return sum(max(map(len, column)) + 3 for column in columns) + 1
+
+
+def _list(found: Summary) -> Table:
+    """The same a line a pair, where there is no room for a cross."""
+    table = Table(caption=_caption(found), caption_justify="left")
+    table.add_column("bot", overflow="fold")
+    table.add_column("against", overflow="fold")
+    for head in ("wins", "points"):
+        table.add_column(head, justify="right", no_wrap=True)
+    labels = found.plan.labels
+    for standing in found.standings:
+        line, against = standing.lines[0], labels[standing.lineup[-1]]
+        many = f"{len(standing.lineup) - 1} " if len(standing.lineup) > 2 else ""
+        table.add_row(labels[line.entrant], f"{many}{against}", percent(line.wins), signed(line.points))
+    return table
+
+
+def _ratings(found: Summary) -> Iterator[Text]:
+    if found.ratings:
+        order = sorted(zip(found.ratings, found.plan.labels, strict=True), key=lambda pair: -pair[0].mu)
+        yield Text("ratings: " + ", ".join(f"{label} {_rating(rating)}" for rating, label in order))
 
 
 def crossed(found: Summary) -> dict[tuple[int, int], Line]:
@@ -115,7 +144,7 @@ def crossed(found: Summary) -> dict[tuple[int, int], Line]:
 def _cell(line: Line | None) -> str:
     if line is None:
         return ""
-    return f"{100 * line.wins.mean:.1f} ± {100 * line.wins.half:.1f}\n{signed(line.points)}"
+    return f"{100 * line.wins.mean:.1f}±{100 * line.wins.half:.1f}\n{line.points.mean:+.1f}±{line.points.half:.1f}"
 
 
 def _sprt(sprt: Sprt | None, tally: Tally) -> Iterator[Text]:

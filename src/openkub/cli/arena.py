@@ -80,6 +80,7 @@ def arena(  # noqa: PLR0917  # the options of the command
             raise Trouble("--sprt: LOW and HIGH are win rates in per cent, LOW first")
         if sprt and pairs:
             raise Trouble("--sprt asks about one line-up; leave --pairs out")
+        _check_files(json, plot, resume)
         games = len(wanted.seatings(wanted.lineups[0], 0))
         test = Sprt(sprt[0] / 100, sprt[1] / 100, games) if sprt else None
         return _play(wanted, Where(jobs, cluster, resume, records), test, json, plot)
@@ -87,6 +88,17 @@ def arena(  # noqa: PLR0917  # the options of the command
         raise Trouble(str(error)) from None
     except OSError as error:
         raise Trouble(f"{error.filename or 'a file'}: {reason(error)}") from None
+
+
+def _check_files(json: Path | None, plot: Path | None, journal: Path | None) -> None:
+    """Complain before the first deal, not after the last one."""
+    for path in (json, plot, journal):
+        if path and not path.resolve().parent.is_dir():
+            raise Trouble(f"{path}: there is no folder {path.parent}")
+    if plot:
+        from openkub.arena.plot import check_can_draw
+
+        check_can_draw()
 
 
 def _lineups(bots: list[str], seats: int | None, letters: str | None, pairs: bool) -> tuple[Lineup, ...]:
@@ -113,7 +125,8 @@ def _play(plan: Plan, where: Where, sprt: Sprt | None, json: Path | None, plot: 
     if not tally.deals:
         raise Trouble("interrupted before the first deal was over", INTERRUPTED)
     found = summary(tally)
-    console().print(shown(found, tally))
+    screen = console()
+    screen.print(shown(found, tally, screen.width))
     if json:
         json.write_text(report(found, tally), encoding="utf-8")
     if plot:

@@ -1,0 +1,117 @@
+"""`openkub arena` as it is typed."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from openkub.record import Record
+
+from .short_runs import bot
+
+COMMAND = [sys.executable, "-c", "from openkub.cli import main; main()", "arena"]
+
+
+def arena(*arguments, columns=80):
+    """The status, what was printed, and what was complained about."""
+    environment = {**os.environ, "COLUMNS": str(columns)}
+    done = subprocess.run(
+        [*COMMAND, *map(str, arguments), "--jobs", "1"], capture_output=True, text=True, env=environment, check=False
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    """One run with everything asked for."""
+    folder = tmp_path_factory.mktemp("run")
+    keep = ("--json", folder / "x.json", "--plot", folder / "x.png", "--records", folder / "records")
+    status, out, err = arena(bot("Most"), bot("Lazy"), "--seats", 3, "--deals", 2, *keep)
+    assert (status, err) == (0, "")
+    return folder, out
+
+
+def test_the_table_says_who_won_how_often_and_with_what(run):
+    _, out = run
+    assert "2 deals, 6 games; 3 seats, rules default, seed openkub" in out
+    assert "100.0 %" in out
+    assert "Most" in out
+    assert all(len(line) <= 80 for line in out.splitlines())
+
+
+def test_the_json_has_the_plan_and_the_figures(run):
+    folder, _ = run
+    data = json.loads((folder / "x.json").read_text())
+    assert data["plan"]["lineups"] == [[0, 1, 1]]
+    most, lazy = data["standings"][0]["bots"]
+    assert (most["bot"], most["games"], most["win_rate"]["mean"]) == ("Most", 6, 1.0)
+    assert (lazy["games"], data["fouls"], data["sprt"]) == (12, [], None)
+    assert set(data["ratings"]) == {"Most", "Lazy"}
+
+
+def test_the_plot_is_a_picture(run):
+    folder, _ = run
+    assert (folder / "x.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_every_game_leaves_a_record(run):
+    folder, _ = run
+    records = sorted((folder / "records").glob("*.kub"))
+    assert len(records) == 6
+    for path in records:
+        record = Record.parse(path.read_text())
+        assert sorted(record.seats) == ["Lazy", "Lazy", "Most"]
+        assert record.rounds[0].outcome
+
+
+def test_pairs_make_a_cross_table_and_a_picture(tmp_path):
+    picture = tmp_path / "x.png"
+    status, out, _ = arena(bot("Most"), bot("Lazy"), bot("Moody"), "--pairs", "--deals", 2, "--plot", picture)
+    assert status == 0
+    assert "100.0±" in out
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_test_is_told_in_a_sentence():
+    _, out, _ = arena(bot("Most"), bot("Lazy"), "--deals", 50, "--sprt", 50, 80)
+    assert "80 % rather than 50 %: Most is that much better" in " ".join(out.split())
+
+
+def test_fouls_are_told_and_the_run_ends_well():
+    status, out, _ = arena(bot("Most"), bot("Crashing"), "--deals", 2)
+    assert status == 0
+    assert "lost by a foul (crashed)" in out
+    assert "nothing there" in out
+
+
+def test_a_program_plays_and_its_log_is_kept(tmp_path):
+    program = Path(__file__).parents[2] / "docs" / "examples" / "bot.py"
+    status, _, _ = arena(f"cmd:{sys.executable} {program}", bot("Most"), "--deals", 1, "--records", tmp_path)
+    assert status == 0
+    lines = (tmp_path / "1-00001-1-seat1.jsonl").read_text().splitlines()
+    assert [json.loads(line)["type"] for line in (lines[0], lines[-1])] == ["hello", "end"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["nobody", "steady"], "there is no bot 'nobody'"),
+        (["steady", "sharp", "novice", "--seats", "2"], "3 bots for 2 seats"),
+        (["steady", "sharp", "--lineup", "ABX"], "one letter a seat"),
+        (["steady", "sharp", "--lineup", "AB", "--seats", "3"], "has 2 seats, not 3"),
+        (["steady", "sharp", "--lineup", "AB", "--pairs"], "take one of them"),
+        (["steady", "--pairs"], "two bots at least"),
+        (["steady", "sharp", "--sprt", "60", "50"], "win rates in per cent"),
+        (["steady", "sharp", "--pairs", "--sprt", "50", "60"], "leave --pairs out"),
+        (["steady", "sharp", "--rules", "jumbo_de", "--seats", "6"], "2 to 4 can play"),
+        (["steady", "sharp", "--deals", "1", "--json", "/no/such/folder/x"], "/no/such/folder"),
+    ],
+)
+def test_what_cannot_be_is_told_in_one_line(arguments, complaint):
+    status, _, err = arena(*arguments)
+    assert status == 2
+    assert complaint in err
+    assert err.count("\n") == 1
