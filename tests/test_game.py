@@ -153,7 +153,7 @@ def test_a_shuffle_that_cannot_be_checked_is_found():
     assert verify(str(record)) is None
     assert verify(str(replace(record, shuffle=replace(deal, secret=None)))) == Fault(5, "the secret is not known yet")
     fault = verify(str(replace(record, shuffle=replace(deal, secret=b"x" * 32))))
-    assert fault == Fault(5, "the secret is not the one that was committed to")
+    assert fault == Fault(7, "the secret is not the one that was committed to")
 
 
 def test_a_text_that_is_no_record_is_found():

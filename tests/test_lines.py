@@ -23,7 +23,7 @@ def test_values_are_found_by_their_key():
     assert lines.one("a", str) == "1"
     assert lines.many("b", int) == (2, 3)
     assert lines.many("c", str) == ()
-    assert (lines.line_of("c", "b"), lines.line_of("c")) == (2, 0)
+    assert (lines.line_of("c", "b"), lines.line_of("c")) == (2, 1)
 
 
 @pytest.mark.parametrize("text", ["a: 1\nx: 2", "a: 1\nno colon"])
@@ -33,10 +33,11 @@ def test_an_unknown_key_is_an_error_on_its_line(text):
     assert error.value.line == 2
 
 
-@pytest.mark.parametrize(("text", "times"), [("b: 1", 0), ("a: 1\na: 2", 2)])
-def test_what_must_stand_there_once_must(text, times):
-    with pytest.raises(NotationError, match=f"a: must stand there once, not {times} times"):
+@pytest.mark.parametrize(("text", "times", "line"), [("b: 1", 0, 1), ("a: 1\na: 2", 2, 2)])
+def test_what_must_stand_there_once_must(text, times, line):
+    with pytest.raises(NotationError, match=f"a: must stand there once, not {times} times") as error:
         Lines.parse(text, {"a", "b"}).one("a", str)
+    assert error.value.line == line
 
 
 def test_an_error_in_a_value_has_line_and_character():

@@ -66,10 +66,18 @@ def run_case(case: Json) -> Iterator[CaseResult]:
     editions = case.get("edition", ["default"])
     for edition in editions if editions and isinstance(editions, list) else [editions]:
         try:
-            differences = tuple(_differences(case, _judge(case, str(edition))))
-        except (CaseError, NotationError, RulesError) as error:
+            differences = tuple(_differences(case, _verdict(case, str(edition))))
+        except (CaseError, RulesError) as error:
             differences = (f"cannot be judged: {error}",)
         yield CaseResult(name, str(edition), differences)
+
+
+def _verdict(case: Json, edition: str) -> Verdict:
+    """The judgement; with a tile that there is not, or too many of a kind, nothing is legal."""
+    try:
+        return _judge(case, edition)
+    except NotationError as error:
+        return Verdict(legal=False, reason=str(error))
 
 
 def _differences(case: Json, verdict: Verdict) -> Iterator[str]:
@@ -128,7 +136,7 @@ def _table(value: object) -> Table:
 
 
 def _tiles(value: object) -> list[Tile]:
-    if not isinstance(value, list):
+    if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
         raise CaseError(f"{quoted(value)} is no list of tiles")
     return [Tile(text) for text in value]
 
@@ -258,12 +266,14 @@ def _judge_timeout(case: Json, rules: Rules, edition: str) -> Verdict:
     if problem:
         return Verdict(legal=False, reason=problem.code)
     now, kept = state.apply(move), position.time_out(move.draft).rack
-    expected = _table(after.get("table", [])), _bag(after, "rack"), _get(after, "drawn", int, 0)
-    drawn = now.history[-1].drawn
-    same = now.table.same_sets(expected[0]) and kept == expected[1] and drawn == expected[2]
-    reason = f"table {now.table}, rack {kept}, drawn {drawn}"
-    values = {"round_over": now.outcome is not None, "drawn": drawn, "opened": now.opened[0]}
-    return Verdict(same and after.get("opened", now.opened[0]) == now.opened[0], reason, values)
+    drawn, opened = now.history[-1].drawn, now.opened[0]
+    same = (
+        ("table" not in after or now.table.same_sets(_table(after["table"])))
+        and ("rack" not in after or kept == _bag(after, "rack"))
+        and (_get(after, "drawn", int, drawn), _get(after, "opened", bool, opened)) == (drawn, opened)
+    )
+    values = {"round_over": now.outcome is not None, "drawn": drawn, "opened": opened}
+    return Verdict(same, f"table {now.table}, rack {kept}, drawn {drawn}", values)
 
 
 def _judge_lost_places(position: Position, after: Json) -> Verdict:

@@ -2,8 +2,8 @@
 
 Where sets with a joker may not be split (`jumbo_de`), a turn is legal if it can be explained: every set that held a
 joker was only added to, or its joker was swapped for the right tile; a set whose jokers are all swapped is a set like
-any other. Each joker freed by a swap must lie in a new set that holds a rack tile besides the swapped one. A set is new
-if it holds no whole set of the table before, unless that one lies elsewhere as well.
+any other. Each joker freed by a swap must lie in a new set that holds a tile laid from the rack in this turn, one for
+each such set. A set is new if it holds no whole set of the table before, unless that one lies elsewhere as well.
 """
 
 from __future__ import annotations
@@ -84,7 +84,8 @@ class _Turn:
             return source_is_right
         homes = [self.after[index] for place, index in enumerate(self.come) if place not in story.held]
         homes = [home for home in homes if self._is_new(home)]
-        return _housed(story.freed, homes, self.laid.minus(story.swapped))
+        # A tile swapped into a set that still holds a joker stays there.
+        return _housed(story.freed, homes, self.laid.minus(story.swapped - story.swapped_out))
 
     def _movable(self, story: _Story) -> TileBag:
         """All tiles on the table but those that joker sets keep."""

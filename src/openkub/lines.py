@@ -81,14 +81,16 @@ class Lines:
         return tuple(self._read(read, name, value, number) for name, value, number in self.values if name == key)
 
     def line_of(self, *keys: str) -> int:
-        """The first line with one of these keys, or 0."""
-        return next((number for name, _, number in self.values if name in keys), 0)
+        """The line of the first of these keys that is there; 1 if none is."""
+        lines = {name: number for name, _, number in reversed(self.values)}
+        return next((lines[key] for key in keys if key in lines), 1)
 
     def one(self, key: str, read: Callable[[str], T]) -> T:
         """The value of a key that must stand there once."""
         found = self.many(key, read)
         if len(found) != 1:
-            raise NotationError(f"{key}: must stand there once, not {len(found)} times")
+            last = max((number for name, _, number in self.values if name == key), default=1)
+            raise NotationError(f"{key}: must stand there once, not {len(found)} times", 0, last)
         return found[0]
 
     @staticmethod

@@ -166,7 +166,8 @@ def _read_shuffle(header: Lines) -> Seed | FairDeal:
         promise = header.one("commitment", _hex(32, 32)).hex()
         return FairDeal(promise, header.many("nonce", _hex(8, 64)), secret)
     if header.many("commitment", str) or header.many("nonce", str) or header.many("secret", str):
-        raise NotationError("a record has a seed, or a commitment with nonces and secret, not both")
+        line = header.line_of("commitment", "nonce", "secret")
+        raise NotationError("a record has a seed, or a commitment with nonces and secret, not both", 0, line)
     return Seed(header.one("seed", _seed))
 
 

@@ -206,7 +206,7 @@ def sample(view: View, rng: Random) -> State:
         missing = 0 if rack is not None else count - len(shown)
         racks.append(rack if rack is not None else shown + TileBag(hidden[:missing]))
         hidden = hidden[missing:]
-    whole = State.of(view.rules, view.table, racks, opened=view.opened, pool=hidden, turn=view.turn)
+    whole = State.of(view.rules, view.table, racks, opened=view.opened, pool=hidden[: view.pool], turn=view.turn)
     return replace(
         whole,
         shown=view.shown,

@@ -147,7 +147,7 @@ class _Strict:
         """The freed jokers laid into new sets first, in every form; then the rest."""
         # A tile given for a joker is a table tile from then on, and may even go into the joker's new set.
         given = way.given - way.inside
-        start = _Homes((), way.loose + given, self.rack - way.given, given, way.freed)
+        start = _Homes((), way.loose + given, self.rack - way.given, given, way.freed, given)
         for homes in islice(self._all_homes(start), self.terms.homes):
             laid = self._rest(way, cores, homes)
             if laid:
@@ -160,7 +160,7 @@ class _Strict:
             yield homes
             return
         supply = homes.loose + TileBag([JOKER] * homes.freed) + homes.rack
-        for meld in joker_melds(supply, homes.rack):
+        for meld in joker_melds(supply, homes.rack + homes.fresh):
             for further in homes.with_home(meld):
                 yield from self._all_homes(further)
 
@@ -193,13 +193,18 @@ class _Strict:
 
 @dataclass(frozen=True, slots=True)
 class _Homes:
-    """New sets for freed jokers: the sets, what is left of table and rack, the rack tiles in them, jokers to go."""
+    """New sets for freed jokers: the sets, what is left of table and rack, the rack tiles laid so far, jokers to go.
+
+    `fresh` are the tiles given for jokers that no new set counts as its rack tile yet, `needed` the rack tiles that
+    must be laid so that a new set which takes its tiles from the table holds one of its kind.
+    """
 
     melds: tuple[Meld, ...]
     loose: TileBag
     rack: TileBag
     laid: TileBag
     freed: int
+    fresh: TileBag
     needed: TileBag = TileBag()
 
     def with_home(self, meld: Meld) -> Iterator[_Homes]:
@@ -216,14 +221,18 @@ class _Homes:
                 self.rack - from_rack,
                 self.laid + from_rack,
                 self.freed - freed,
+                self.fresh,
                 self.needed,
             )
             if from_rack:
                 yield rest
                 continue
             for tile in numbered.kinds():
-                if tile in self.rack:
-                    yield replace(rest, needed=rest.needed + TileBag([tile]))
+                one = TileBag([tile])
+                if tile in self.fresh:
+                    yield replace(rest, fresh=self.fresh - one)
+                elif tile in self.rack:
+                    yield replace(rest, needed=rest.needed + one)
 
 
 def _readings(cores: tuple[Meld, ...]) -> Iterator[tuple[Core, ...]]:
