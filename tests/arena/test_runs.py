@@ -1,5 +1,6 @@
 """Whole runs: equal bots are equal, results are the same wherever they are played, bad bots lose only their games."""
 
+import dataclasses
 import json
 
 import pytest
@@ -9,6 +10,10 @@ from openkub.arena.deals import Deal, play_deal
 from openkub.arena.games import FINE
 from openkub.arena.plan import PlanError
 from openkub.arena.players import maker
+from openkub.arena.replay import ReplayError, replay
+from openkub.melds import Table
+from openkub.moves import TimeOut
+from openkub.record import Record, Round
 
 from .short_runs import bot, json_of, lines_of, plan, result
 
@@ -31,6 +36,21 @@ def test_one_two_and_many_processes_give_the_same_bytes():
     here = json_of(result(wanted))
     assert json_of(result(wanted, Where(jobs=2))) == here
     assert json_of(result(wanted)) == here
+
+
+def test_a_record_can_be_played_again_to_the_same_end():
+    deal, texts = play_deal(plan("Most", "Moody", "Lazy"), 0, 1, keep=True)
+    for game, text in zip(deal.games, texts.values(), strict=True):
+        record = Record.parse(text)
+        *_, last = replay(record)
+        assert last.outcome.scores == game.scores
+        turns = record.rounds[0].turns
+        for wrong in (
+            Round(turns[1:]),
+            Round((*turns[:3], (turns[3][0], TimeOut(Table.parse("k1 k2 k3"))), *turns[4:])),
+        ):
+            with pytest.raises(ReplayError):
+                list(replay(dataclasses.replace(record, rounds=(wrong,))))
 
 
 def test_another_seed_gives_other_games():

@@ -264,3 +264,9 @@ def test_a_program_that_was_ended_is_gone():
     assert running.is_alive
     running.kill()
     assert not running.is_alive
+
+
+@pytest.mark.parametrize("name", ["bot.py", "bot.js"])
+def test_the_documentation_shows_the_examples_as_they_are(name):
+    page = (EXAMPLES.parent / "protocol.md").read_text(encoding="utf-8")
+    assert (EXAMPLES / name).read_text(encoding="utf-8").strip() in page
