@@ -1,0 +1,203 @@
+"""Other ways to solve a turn: integer programs on the plain set-partition model, and the solver on PyPI.
+
+The model has one integer variable for every distinct set (runs of three to five, since a longer one is some of those;
+groups of three and four; each with jokers in any places), 1,173 for two jokers, and one for the rack tiles laid of each
+kind. One row a kind: what lies in sets is what lay on the table and what came from the rack.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from importlib.util import find_spec
+from itertools import combinations
+from time import process_time_ns
+from typing import Any
+
+import highspy
+import numpy as np
+import swiglpk as glpk  # type: ignore[import-untyped]
+
+from openkub.tiles import JOKER, TILES, TileBag
+from openkub.turns import Position
+
+KINDS = len(TILES)
+CALM = 64
+"""More sets than a table has."""
+Solved = tuple[int, float]
+"""The most tiles that can be laid, and the microseconds of CPU time it took to say so."""
+
+
+@cache
+def all_sets(jokers: int) -> tuple[tuple[int, ...], ...]:
+    """Every set by the kinds of its tiles, with at most so many jokers."""
+    whole = [
+        tuple(4 * n + c for c in colours) for n in range(13) for k in (3, 4) for colours in combinations(range(4), k)
+    ]
+    whole += [tuple(range(4 * n + c, 4 * (n + k) + c, 4)) for c in range(4) for k in (3, 4, 5) for n in range(14 - k)]
+    found = set()
+    for tiles in whole:
+        for count in range(min(jokers, len(tiles) - 1) + 1):
+            for places in combinations(range(len(tiles)), count):
+                found.add(tuple(sorted(JOKER if i in places else tile for i, tile in enumerate(tiles))))
+    return tuple(sorted(found))
+
+
+@cache
+def entries(jokers: int) -> tuple[tuple[int, int, int], ...]:
+    """The model's matrix: row, column, coefficient; columns are the sets, then the rack tiles by kind."""
+    sets = all_sets(jokers)
+    cells = [(kind, column, count) for column, tiles in enumerate(sets) for kind, count in Counter(tiles).items()]
+    return tuple(cells + [(kind, len(sets) + kind, -1) for kind in range(KINDS)])
+
+
+def counts(tiles: TileBag) -> list[int]:
+    return [tiles.count(tile) for tile in TILES]
+
+
+class Glpk:
+    """GLPK with the model built once; a position only changes bounds."""
+
+    def __init__(self, jokers: int = 2) -> None:
+        glpk.glp_term_out(glpk.GLP_OFF)
+        self.sets, cells = len(all_sets(jokers)), entries(jokers)
+        self.problem = problem = glpk.glp_create_prob()
+        glpk.glp_set_obj_dir(problem, glpk.GLP_MAX)
+        glpk.glp_add_rows(problem, KINDS)
+        glpk.glp_add_cols(problem, self.sets + KINDS)
+        for column in range(1, self.sets + KINDS + 1):
+            glpk.glp_set_col_kind(problem, column, glpk.GLP_IV)
+            glpk.glp_set_col_bnds(problem, column, glpk.GLP_LO, 0, 0)
+            glpk.glp_set_obj_coef(problem, column, int(column > self.sets))
+        size = len(cells)
+        at, to, value = glpk.intArray(size + 1), glpk.intArray(size + 1), glpk.doubleArray(size + 1)
+        for i, (row, column, count) in enumerate(cells, 1):
+            at[i], to[i], value[i] = row + 1, column + 1, count
+        glpk.glp_load_matrix(problem, size, at, to, value)
+        self.simplex, self.branching = glpk.glp_smcp(), glpk.glp_iocp()
+        glpk.glp_init_smcp(self.simplex)
+        glpk.glp_init_iocp(self.branching)
+        self.simplex.msg_lev = self.branching.msg_lev = glpk.GLP_MSG_OFF
+
+    def load(self, position: Position) -> None:
+        table, rack = counts(position.table.bag), counts(position.rack)
+        for kind in range(KINDS):
+            glpk.glp_set_row_bnds(self.problem, kind + 1, glpk.GLP_FX, table[kind], table[kind])
+            double = glpk.GLP_DB if rack[kind] else glpk.GLP_FX
+            glpk.glp_set_col_bnds(self.problem, self.sets + kind + 1, double, 0, rack[kind])
+        glpk.glp_std_basis(self.problem)
+
+    def optimum(self) -> int:
+        glpk.glp_simplex(self.problem, self.simplex)
+        glpk.glp_intopt(self.problem, self.branching)
+        assert glpk.glp_mip_status(self.problem) == glpk.GLP_OPT
+        most: float = glpk.glp_mip_obj_val(self.problem)
+        return round(most)
+
+    def solve(self, position: Position) -> Solved:
+        """The solving alone: neither building the model nor changing its bounds is counted."""
+        self.load(position)
+        start = process_time_ns()
+        most = self.optimum()
+        return most, (process_time_ns() - start) / 1000
+
+    def close(self) -> None:
+        glpk.glp_delete_prob(self.problem)
+
+
+def glpk_built_and_solved(position: Position) -> Solved:
+    """What a program pays that builds the model for each position; the list of sets is at hand."""
+    start = process_time_ns()
+    model = Glpk()
+    model.load(position)
+    most = model.optimum()
+    model.close()
+    return most, (process_time_ns() - start) / 1000
+
+
+def glpk_calm(position: Position, seconds: int = 20) -> Solved:
+    """Most tiles, then value, then sets of the table left as they are: a column more for each of those."""
+    model = Glpk()
+    model.load(position)
+    for kind, tile in enumerate(TILES):
+        glpk.glp_set_obj_coef(model.problem, model.sets + kind + 1, CALM * (1000 + (tile.number or 30)))
+    for meld, times in Counter(map(tuple, map(sorted, position.table))).items():
+        column = glpk.glp_add_cols(model.problem, 1)
+        glpk.glp_set_col_kind(model.problem, column, glpk.GLP_IV)
+        glpk.glp_set_col_bnds(model.problem, column, glpk.GLP_DB, 0, times)
+        glpk.glp_set_obj_coef(model.problem, column, 1)
+        needs = Counter(map(int, meld))
+        at, value = glpk.intArray(len(needs) + 1), glpk.doubleArray(len(needs) + 1)
+        for place, (kind, count) in enumerate(needs.items(), 1):
+            at[place], value[place] = kind + 1, count
+        glpk.glp_set_mat_col(model.problem, column, len(needs), at, value)
+    model.branching.tm_lim = 1000 * seconds
+    start = process_time_ns()
+    glpk.glp_simplex(model.problem, model.simplex)
+    glpk.glp_intopt(model.problem, model.branching)
+    us = (process_time_ns() - start) / 1000
+    most: float = glpk.glp_mip_obj_val(model.problem)
+    decided = glpk.glp_mip_status(model.problem) == glpk.GLP_OPT
+    model.close()
+    return round(most) // (CALM * 1000) if decided else -1, us
+
+
+class Highs:
+    """HiGHS with the model built once; one thread, presolve off, which is faster here than on."""
+
+    def __init__(self, jokers: int = 2) -> None:
+        self.sets, cells = len(all_sets(jokers)), sorted(entries(jokers), key=lambda cell: cell[1])
+        self.columns = self.sets + KINDS
+        model = highspy.HighsLp()
+        model.num_col_, model.num_row_ = self.columns, KINDS
+        model.sense_ = highspy.ObjSense.kMaximize
+        model.col_cost_ = np.array([0.0] * self.sets + [1.0] * KINDS)
+        model.col_lower_, model.col_upper_ = np.zeros(self.columns), np.full(self.columns, 160.0)
+        model.row_lower_ = model.row_upper_ = np.zeros(KINDS)
+        model.a_matrix_.format_ = highspy.MatrixFormat.kColwise
+        starts = np.cumsum([0, *np.bincount([column for _, column, _ in cells], minlength=self.columns)])
+        model.a_matrix_.start_ = starts.astype(np.int32)
+        model.a_matrix_.index_ = np.array([row for row, _, _ in cells], dtype=np.int32)
+        model.a_matrix_.value_ = np.array([float(count) for _, _, count in cells])
+        model.integrality_ = [highspy.HighsVarType.kInteger] * self.columns
+        self.highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
+        for option, value in (("output_flag", False), ("threads", 1), ("presolve", "off")):
+            self.highs.setOptionValue(option, value)
+        self.highs.passModel(model)
+
+    def solve(self, position: Position) -> Solved:
+        """The solving alone."""
+        table, rack = counts(position.table.bag), counts(position.rack)
+        for kind in range(KINDS):
+            self.highs.changeRowBounds(kind, table[kind], table[kind])
+            self.highs.changeColBounds(self.sets + kind, 0, rack[kind])
+        self.highs.clearSolver()
+        start = process_time_ns()
+        self.highs.run()
+        us = (process_time_ns() - start) / 1000
+        return round(self.highs.getInfo().objective_function_value), us
+
+
+class RummikubSolver:
+    """The solver on PyPI, `rummikub-solver`: cvxpy on HiGHS, through its own front door."""
+
+    def __init__(self) -> None:
+        import rummikub_solver  # type: ignore[import-not-found]
+
+        self.name = f"rummikub-solver {rummikub_solver.__version__}"
+        self.rules: Any = rummikub_solver.RuleSet()
+
+    @staticmethod
+    def installed() -> bool:
+        return find_spec("rummikub_solver") is not None
+
+    def solve(self, position: Position) -> Solved:
+        """Its answer to a state that is already filled in."""
+        state = self.rules.new_game()
+        state.initial = False
+        for add, tiles in ((state.add_table, position.table.bag), (state.add_rack, position.rack)):
+            add(*(53 if tile.is_joker else tile.colour.index * 13 + tile.number for tile in tiles))
+        start = process_time_ns()
+        found = self.rules.solve(state)
+        us = (process_time_ns() - start) / 1000
+        return len(found.tiles) if found else 0, us

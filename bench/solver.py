@@ -1,0 +1,325 @@
+"""The solver: what an answer costs beside integer programs, in games, in memory and as positions grow.
+
+`--long` makes a million solves where memory is watched, `--plots` writes docs/img/solver-cost.png.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+import tracemalloc
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from hashlib import sha256
+from itertools import cycle, islice
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import process_time, process_time_ns
+from typing import TypeVar
+
+from _measure import human_us, print_table
+from _peers import Glpk, Highs, RummikubSolver, glpk_built_and_solved, glpk_calm
+from _plots import write_plot
+from _positions import DEFAULT, LARGE, Row, greedy_states, positions_of_games, random_position, rows
+
+from openkub import EDITIONS
+from openkub.rules import replace
+from openkub.solver import best, kernel
+from openkub.solver.answers import Objective
+from openkub.turns import Position
+
+PLOT = Path(__file__).parent.parent / "docs" / "img" / "solver-cost.png"
+REPEATS = 5
+SAMPLED = 6
+"""One row in so many is given to the slow peers."""
+GAMES = 60
+OBJECTIVES: tuple[Objective, ...] = ("tiles", "value", "fewest")
+
+_T = TypeVar("_T")
+Costs = list[float]
+"""CPU time in microseconds, one figure a position."""
+
+
+def main() -> None:
+    if not kernel.__file__.endswith((".so", ".pyd")):
+        print("The kernel is not compiled: these are the figures of plain Python.\n")
+    file_rows = rows()
+    beside_programs(file_rows)
+    in_games()
+    self_play()
+    memory(1_000_000 if "--long" in sys.argv else 50_000)
+    print(f"signature: {signature(file_rows)}")
+    if "--plots" in sys.argv:
+        write_plot(PLOT, costs)
+
+
+def least_us(action: Callable[[], object]) -> float:
+    """The least CPU time of an action in microseconds: on a busy machine the other figures tell of the neighbours."""
+    action()
+    start = process_time_ns()
+    action()
+    inner = max(1, 100_000 // max(1, process_time_ns() - start))
+    return min(_timed(action, inner) for _ in range(REPEATS)) / 1000
+
+
+def _timed(action: Callable[[], object], inner: int) -> float:
+    start = process_time_ns()
+    for _ in range(inner):
+        action()
+    return (process_time_ns() - start) / inner
+
+
+def costs(question: Callable[[_T], object], positions: Iterable[_T]) -> Costs:
+    gc.disable()
+    try:
+        return [least_us(partial(question, position)) for position in positions]
+    finally:
+        gc.enable()
+
+
+def percentile(values: Costs, share: float) -> float:
+    return sorted(values)[min(len(values) - 1, int(len(values) * share))]
+
+
+# --- beside integer programs ---
+
+
+def beside_programs(file_rows: list[Row]) -> None:
+    """The rows of positions.jsonl: ours and GLPK's in turn, so that both meet the same neighbours."""
+    model = Glpk()
+    solved, built, first, calm = Costs(), Costs(), Costs(), Costs()
+    for row in file_rows:
+        answer = best(row.position, tidy=False)
+        assert (answer.tiles if answer else 0) == row.tiles
+        solved.append(min(_right(model.solve(row.position), row) for _ in range(2)))
+        built.append(min(_right(glpk_built_and_solved(row.position), row) for _ in range(2)))
+        first += costs(_first, [row.position])
+        calm += costs(best, [row.position])
+    hard = [row.hard for row in file_rows]
+    print_table(
+        ("positions.jsonl, most tiles: CPU time", "median", "`hard` median", "slowest"),
+        (
+            [name, *map(human_us, _three(values, hard))]
+            for name, values in (
+                ("openkub, the first best play (`tidy=False`)", first),
+                ("openkub, the play that disturbs least (default)", calm),
+                ("GLPK, solving only (model kept)", solved),
+                ("GLPK, model built and solved", built),
+            )
+        ),
+    )
+    print()
+    print_table(
+        ("times faster (targets 200, 200, 20)", "median", "`hard` median", "slowest", "median of the ratios"),
+        (
+            [name, *_ratios(theirs, ours, hard)]
+            for name, theirs, ours in (
+                ("`tidy=False`, GLPK solving only", solved, first),
+                ("`tidy=False`, GLPK built and solved", built, first),
+                ("default, GLPK solving only", solved, calm),
+                ("default, GLPK built and solved", built, calm),
+            )
+        ),
+    )
+    print()
+    _slow_peers(file_rows[::SAMPLED], first[::SAMPLED], calm[::SAMPLED], solved[::SAMPLED])
+
+
+def _right(answer: tuple[int, float], row: Row) -> float:
+    assert answer[0] == row.tiles, row
+    return answer[1]
+
+
+def _three(values: Costs, hard: list[bool]) -> tuple[float, float, float]:
+    return median(values), median(v for v, is_hard in zip(values, hard, strict=True) if is_hard), max(values)
+
+
+def _ratios(theirs: Costs, mine: Costs, hard: list[bool]) -> Iterator[str]:
+    for a, b in zip(_three(theirs, hard), _three(mine, hard), strict=True):
+        yield f"{a / b:.0f}"
+    yield f"{median(a / b for a, b in zip(theirs, mine, strict=True)):.0f}"
+
+
+def _slow_peers(sample: list[Row], first: Costs, calm: Costs, glpk: Costs) -> None:
+    """Those that take too long for every row, and GLPK when it is asked for the least disturbance too."""
+    table = [("openkub, `tidy=False`", first), ("openkub, default", calm), ("GLPK, solving only", glpk)]
+    table += [_asked("HiGHS, solving only, presolve off", Highs().solve, sample)]
+    if RummikubSolver.installed():
+        peer = RummikubSolver()
+        table += [_asked(f"{peer.name}, its `solve`", peer.solve, sample)]
+    table += [_asked("GLPK for the least disturbance too, solving only", glpk_calm, sample)]
+    print_table(
+        (f"every {SAMPLED}th row: CPU time", "median", "slowest", "`tidy=False` = 1"),
+        ([name, human_us(median(v)), human_us(max(v)), f"{median(v) / median(first):.1f}"] for name, v in table),
+    )
+    if not RummikubSolver.installed():
+        print("\nThe solver on PyPI is measured too where `pip install rummikub-solver` was run.")
+    print()
+
+
+def _asked(name: str, solve: Callable[[Position], tuple[int, float]], sample: list[Row]) -> tuple[str, Costs]:
+    answers = [(row.tiles, *solve(row.position)) for row in sample]
+    wrong = sum(most != tiles for most, tiles, _ in answers)
+    return f"{name} ({wrong} wrong)" if wrong else name, [us for _, _, us in answers]
+
+
+# --- in games ---
+
+
+def in_games() -> None:
+    """The turns of greedy games: `best` is asked by those who have opened, and by the others for an opening."""
+    two, large = positions_of_games(DEFAULT, 2, GAMES), positions_of_games(LARGE, 4, GAMES)
+    lay, large_lay = [p for p in two if p.opened], [p for p in large if p.opened]
+    bits = [(position.table.bag.bits, position.rack.bits) for position in lay]
+    kernel_solve = costs(lambda pair: kernel.solve(*pair), bits)
+    table = [
+        ("two players: the kernel alone", kernel_solve, "15 µs", ""),
+        ("two players: `best`, `tidy=False`", costs(_first, lay), "40 µs", "400 µs"),
+        ("two players: `best`, default", costs(best, lay), "", ""),
+        ("two players, not opened: `best`, `tidy=False`", costs(_first, [p for p in two if not p.opened]), "", ""),
+        ("160 tiles, 4 jokers, 4 players: `tidy=False`", costs(_first, large_lay), "", "3 ms"),
+        ("160 tiles, 4 jokers, 4 players: default", costs(best, large_lay), "", ""),
+        ("can everything go out? the kernel alone", costs(lambda pair: kernel.can_go_out(*pair), bits), "5 µs", ""),
+    ]
+    heads = ("turns of greedy games: CPU time", "median", "target", "p99", "target", "slowest", "turns")
+    print_table(heads, (_game_row(*row) for row in table))
+    print()
+
+
+def _game_row(name: str, values: Costs, middle: str, high: str) -> list[str]:
+    p99 = human_us(percentile(values, 0.99))
+    return [name, human_us(median(values)), middle, p99, high, human_us(max(values)), f"{len(values):,}"]
+
+
+def _first(position: Position) -> object:
+    return best(position, tidy=False)
+
+
+# --- whole games ---
+
+
+def self_play() -> None:
+    """Whole games of two greedy players, dealing and, but for the last row, the checking of every move included."""
+    table = [
+        ("greedy self-play, moves checked, `tidy=False`", _per_second(lambda seed: _play(seed, tidy=False)), "150"),
+        ("greedy self-play, moves checked, default", _per_second(lambda seed: _play(seed, tidy=True)), ""),
+        ("the kernel alone, no rules, openings without rearranging", _per_second(_play_bare), "600"),
+    ]
+    print_table(
+        ("games a second and core", "", "target"), ([name, f"{rate:.0f}", target] for name, rate, target in table)
+    )
+    print()
+
+
+def _per_second(play: Callable[[int], object]) -> float:
+    """The best of some rounds over the same games."""
+    return GAMES / min(_seconds(play) for _ in range(REPEATS))
+
+
+def _seconds(play: Callable[[int], object]) -> float:
+    start = process_time()
+    for seed in range(GAMES):
+        play(seed)
+    return process_time() - start
+
+
+def _play(seed: int, *, tidy: bool) -> None:
+    for _ in greedy_states(DEFAULT, 2, f"self-play {seed}", tidy=tidy):
+        pass
+
+
+def _play_bare(seed: int) -> int:
+    """A game as counts of tiles, four bits a kind: the winner, or -1 if both are stuck."""
+    deck = [1 << 4 * tile for tile in DEFAULT.kit(2).bag]
+    Random(seed).shuffle(deck)
+    size = DEFAULT.deal_size
+    racks, pool = [sum(deck[:size]), sum(deck[size : 2 * size])], deck[2 * size :]
+    opened, table, seat, passes = [False, False], 0, 0, 0
+    while passes < 2:
+        play = kernel.solve(table, racks[seat]) if opened[seat] else kernel.opening_best(racks[seat])
+        passes += 1
+        if play and play[1]:
+            opened[seat], passes = True, 0
+            table, racks[seat] = table + play[1], racks[seat] - play[1]
+        elif pool:
+            racks[seat], passes = racks[seat] + pool.pop(), 0
+        if not racks[seat]:
+            return seat
+        seat = 1 - seat
+    return -1
+
+
+# --- memory ---
+
+
+def memory(solves: int) -> None:
+    """What one solve takes, what it can take at most, and what many leave behind."""
+    positions = [row.position for row in rows()]
+    peaks = [_peak(lambda: best(position)) for position in positions]  # noqa: B023  # called at once
+    print(f"memory of one solve on positions.jsonl, a new workspace included: at most {max(peaks) / 2**20:.1f} MiB")
+    print(f"a workspace grown as far as it may: {_peak(_grown_workspace) / 2**20:.1f} MiB at its peak (target 16 MiB)")
+    print(f"{solves:,} solves leave {_left_by(solves, positions) / 2**20:+.2f} MiB behind")
+
+
+def _peak(action: Callable[[], object]) -> int:
+    kernel._pool.clear()
+    tracemalloc.start()
+    action()
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return peak
+
+
+def _grown_workspace() -> None:
+    work, nodes = kernel.Work(), kernel.FIRST_NODES
+    while nodes < kernel.MAX_NODES:
+        nodes = min(nodes * 4, kernel.MAX_NODES)
+        work.resize(nodes)
+
+
+def _left_by(solves: int, positions: list[Position]) -> int:
+    """How much larger the process is after so many solves than after the first tenth, which fill the caches."""
+    before = 0
+    for number, position in enumerate(islice(cycle(positions), solves)):
+        if number == solves // 10:
+            before = _resident()
+        best(position, OBJECTIVES[number % 2], tidy=number % 50 == 0)
+    return _resident() - before
+
+
+def _resident() -> int:
+    statm = Path("/proc/self/statm")
+    if statm.exists():
+        return int(statm.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    import resource
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+# --- what was decided ---
+
+
+def signature(file_rows: list[Row]) -> str:
+    """A hash of the answers, tables included, to fixed positions in all editions: it changes when a decision does."""
+    digest = sha256()
+    rng = Random(1)
+    small = [random_position(rng, tiles=12, rack=10, jokers=2) for _ in range(40)]
+    for position in [row.position for row in file_rows if not row.hard]:
+        for objective in OBJECTIVES:
+            digest.update(_told(position, objective, tidy=False))
+        digest.update(_told(position, "tiles", tidy=True))
+    for rules in EDITIONS.values():
+        for number, position in enumerate(small):
+            digest.update(_told(replace(position, rules=rules, opened=number % 4 > 0), "tiles", tidy=True))
+    return digest.hexdigest()[:16]
+
+
+def _told(position: Position, objective: Objective, *, tidy: bool) -> bytes:
+    answer = best(position, objective, tidy=tidy)
+    return f"{answer.gain} {answer.table}\n".encode() if answer else b"-\n"
+
+
+if __name__ == "__main__":
+    main()
