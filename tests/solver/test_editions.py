@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from openkub.melds import Table
 from openkub.rules import EDITIONS, Rules
 from openkub.solver import (
     TILES,
@@ -21,7 +22,7 @@ from openkub.solver import (
     takes,
 )
 from openkub.tiles import TILES as KINDS
-from openkub.tiles import Kit, TileBag
+from openkub.tiles import JOKER, Kit, TileBag
 from openkub.turns import Position
 
 from .brute import Brute, TooLargeError, parts
@@ -188,3 +189,14 @@ def test_the_best_and_the_smallest_opening_are_those_of_brute_force(law: str) ->
             assert ((smallest.tiles, smallest.value) if smallest else None) == wanted, shown(where)
             largest = best_opening(position, "value", rearrange=rearrange)
             assert (largest.value if largest else None) == brute.best(value), shown(where)
+
+
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_four_jokers_on_the_rack_open_like_brute_force(edition: str) -> None:
+    rng = Random(edition)
+    numbered = [tile for tile in Kit.BIG.bag if not tile.is_joker]
+    for _ in range(6):
+        rack = TileBag(rng.sample(numbered, rng.randrange(2, 4))) + TileBag([JOKER] * 4)
+        position = Position(EDITIONS[edition], Table(), rack, opened=False)
+        brute = Brute(position, limit=20_000)
+        assert not list(differences(position, brute, rng)), shown(position)
