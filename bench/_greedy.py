@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from openkub import Draw, Meld, Pass, Play, State, Table, TileBag, TimeOut
+from openkub import Draw, Pass, Play, State, Table, TileBag, TimeOut
 from openkub.game import Game
+from openkub.melds import Meld
 from openkub.moves import Move
 from openkub.opening import melds_within
 from openkub.record import Seed

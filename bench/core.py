@@ -14,9 +14,10 @@ import pokerkit
 from _greedy import greedy_game
 from _measure import cpu_us, human_us, print_table
 
-from openkub import EDITIONS, Meld, Play, Rules, State, Table, Tile, TileBag, melds
+from openkub import EDITIONS, Play, Rules, State, Table, Tile, TileBag, melds
 from openkub.conformance import load_cases
 from openkub.game import replay, resume
+from openkub.melds import Meld
 from openkub.moves import parse_move
 from openkub.record import Record
 from openkub.rules import replace
