@@ -21,8 +21,8 @@ from openkub.solver import (
     smallest_opening,
     takes,
 )
-from openkub.tiles import TILES as KINDS
 from openkub.tiles import JOKER, Kit, TileBag
+from openkub.tiles import TILES as KINDS
 from openkub.turns import Position
 
 from .brute import Brute, TooLargeError, parts
