@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from openkub.cli.bot import wishes
+from openkub.cli.bot import bot_move
 from openkub.game import Game
 from openkub.moves import Draw, Pass, Play
 from openkub.record import Seed
@@ -72,7 +72,7 @@ def typed_game(rules: str, seed: str) -> tuple[list[str], Game]:
             continue
         view = state.view(state.turn)
         if state.turn == 1:
-            game = game.apply(next(move for move in wishes(view) if state.check(move) is None))
+            game = game.apply(bot_move(view, "Bot"))
             continue
         move = best_play(view) or (Draw() if view.pool else Pass())
         lines += [f"table {move.table}", "done"] if isinstance(move, Play) else [str(move)]

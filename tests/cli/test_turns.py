@@ -2,7 +2,7 @@
 
 import pytest
 
-from openkub.cli.bot import opening_sets, wishes
+from openkub.cli.bot import bot_move
 from openkub.cli.draft import Draft, Slip
 from openkub.cli.keep import Keeper
 from openkub.cli.order import ordered
@@ -157,13 +157,8 @@ def test_the_bot_finishes_rounds_in_every_edition(edition):
     for seats in (2, rules.most_players):
         state = State.deal(rules, seats, f"bots {seats}")
         while not state.outcome:
-            state = state.apply(next(move for move in wishes(state.view(state.turn)) if state.check(move) is None))
+            state = state.apply(bot_move(state.view(state.turn), "Bot"))
         assert sum(state.outcome.scores) == 0
-
-
-def test_the_bot_opens_only_with_enough():
-    assert opening_sets(Rules(), TileBag.parse("r9 r10 k2")) == ()
-    assert sum(meld.value() for meld in opening_sets(Rules(), TileBag.parse("r9 r10 r11 k2 b2 y2"))) == 36
 
 
 @pytest.mark.parametrize(

@@ -1,78 +1,48 @@
-"""A simple opponent: lays whole sets from its rack and single tiles onto the table, else draws. It sees a `View`."""
+"""The bots at the terminal: a seat's name says which one sits there."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cache
+import re
 
-from openkub.cli.order import holds, ordered
-from openkub.melds import Meld, Table
-from openkub.moves import Draw, Move, Pass, Play
-from openkub.opening import melds_with_lowest, melds_within
-from openkub.rules import Rules
-from openkub.solver import best_play
-from openkub.tiles import JOKER, TileBag
+from openkub.moves import Move
 from openkub.view import View
 
-
-def wishes(view: View) -> Iterator[Move]:
-    """Moves in the order in which the bot would make them; at least one is legal."""
-    play = simple_play(view)
-    if play:
-        yield play
-    yield Draw() if view.pool else Pass()
-    # Where who can play must, the draw is refused when there is a play that this bot does not see.
-    forced = best_play(view)
-    if forced:
-        yield forced
+PLAIN, STRENGTH = "Bot", "casual"
+"""What a bot is called of whom nothing was said, and how it plays."""
+_NUMBER = re.compile(r" [1-9]$")
 
 
-def simple_play(view: View) -> Play | None:
-    """Sets from the rack alone, and tiles added to what lies there; None before the opening is in hand."""
-    if not view.has_opened:
-        opening = opening_sets(view.rules, view.rack)
-        return Play(Table((*view.table, *opening))) if opening else None
-    new = _best_sets(view.rack, len)
-    table, rack = Table((*view.table, *new)), view.rack - Table(new).bag
-    table = _with_single_tiles(table, rack)
-    return Play(table) if len(table.bag) > len(view.table.bag) else None
+def bot_of(name: str) -> str | None:
+    """The bot that sits there, by its name in the arena; None if it is a person.
+
+    >>> bot_of("sharp 2"), bot_of("Bot"), bot_of("Anna")
+    ('sharp', 'casual', None)
+    """
+    from openkub.bots import BOTS
+
+    kind = _NUMBER.sub("", name)
+    return STRENGTH if kind == PLAIN else kind if kind in BOTS else None
 
 
-def opening_sets(rules: Rules, rack: TileBag) -> tuple[Meld, ...]:
-    """The sets to open with, or none if they do not come to the points."""
-
-    def points(meld: Meld) -> int:
-        return meld.value(rules.opening_joker_value)
-
-    sets = _best_sets(rack, points)
-    if rules.opening_sets == "one":
-        sets = tuple(sorted(melds_within(rack), key=points)[-1:])
-    return sets if sum(map(points, sets)) >= rules.opening_min_points else ()
+def is_bot(name: str) -> bool:
+    """Whether this seat is a bot's: the record says so by the name alone."""
+    return bot_of(name) is not None
 
 
-def _best_sets(rack: TileBag, worth: Callable[[Meld], int]) -> tuple[Meld, ...]:
-    """The sets, made of these tiles alone, that are worth most together."""
+def bot_names(kinds: list[str]) -> list[str]:
+    """The names of their seats: the second of a kind is numbered.
 
-    @cache
-    def best(tiles: TileBag) -> tuple[int, tuple[Meld, ...]]:
-        first = next(iter(tiles), JOKER)
-        if first.is_joker:
-            return 0, ()
-        found = best(tiles - TileBag([first]))
-        for meld in melds_with_lowest(first, tiles):
-            others, sets = best(tiles - meld.bag)
-            found = max(found, (others + worth(meld), (meld, *sets)))
-        return found
-
-    return best(rack)[1]
+    >>> bot_names(["sharp", "casual", "sharp"])
+    ['sharp', 'casual', 'sharp 2']
+    """
+    return [
+        kind if kind not in kinds[:place] else f"{kind} {kinds[: place + 1].count(kind)}"
+        for place, kind in enumerate(kinds)
+    ]
 
 
-def _with_single_tiles(table: Table, rack: TileBag) -> Table:
-    """The table with every rack tile added that fits somewhere as it is; jokers are kept."""
-    for tile in rack.kinds():
-        for index, meld in enumerate(table):
-            longer = ordered([*meld, tile], keep=meld)
-            if not tile.is_joker and longer.is_valid and holds(longer, meld):
-                further = Table((*table[:index], longer, *table[index + 1 :]))
-                return _with_single_tiles(further, rack - TileBag([tile]))
-    return table
+def bot_move(view: View, name: str) -> Move:
+    """What the bot on that seat does."""
+    from openkub.bots import Clock, make_bot
+
+    return make_bot(bot_of(name) or STRENGTH, seed=view.turn).choose(view, Clock())

@@ -52,6 +52,9 @@ def play(  # noqa: PLR0917  # the options of the command
     players: Annotated[int | None, typer.Option(metavar="N", help="Seats in all, bots included.", min=2, max=6)] = None,
     names: Annotated[str | None, typer.Option(metavar="A,B", help="The people at the keys, in order of play.")] = None,
     bots: Annotated[int | None, typer.Option(metavar="K", help="How many of the seats are bots.", min=0, max=5)] = None,
+    against: Annotated[
+        str | None, typer.Option(metavar="A,B", help="Which bots: novice, casual, steady, sharp, expert; a seat each.")
+    ] = None,
     seed: Annotated[
         str | None, typer.Option(metavar="TEXT", help="Deal the tiles that follow from this text; random otherwise.")
     ] = None,
@@ -69,7 +72,7 @@ def play(  # noqa: PLR0917  # the options of the command
         typer.Option(metavar="LANG", help="Refusals in de, en, es, fr, nl or pt; else as your system is set."),
     ] = None,
 ) -> int:
-    """Play: you against a bot, or several people at one keyboard.
+    """Play: you against bots, or several people at one keyboard.
 
     Every turn is kept at once, so a game can be left at any time and resumed. Type `help` in the game for what
     can be typed. A page in the browser will come; for now the game is played in the terminal, with or without
@@ -77,12 +80,12 @@ def play(  # noqa: PLR0917  # the options of the command
     """
     speech = language(lang)
     if resume_ is not None:
-        if any(value is not None for value in (rules, players, names, bots, seed, record)):
+        if any(value is not None for value in (rules, players, names, bots, against, seed, record)):
             raise Trouble("--resume goes on with the game as it is; the other options are for a new one")
         game, keeper = _resumed(latest_unfinished() if resume_ == LATEST else Path(resume_))
     else:
         wanted = parse_rules(rules or "default")
-        game = Game.new(wanted, seats(wanted, players, names, bots), Seed(_seed(seed)))
+        game = Game.new(wanted, seats(wanted, players, names, bots, against), Seed(_seed(seed)))
         keeper = Keeper.new(record or new_path())
     return _play(game, keeper, speech)
 

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-import re
-
+from openkub.cli.bot import PLAIN, bot_names, is_bot
 from openkub.cli.trouble import Trouble
 from openkub.record import seat_name
 from openkub.rules import Rules
-from openkub.tiles import NotationError
-
-_BOT = re.compile(r"Bot( \d)?")
+from openkub.tiles import NotationError, quoted
 
 
-def is_bot(name: str) -> bool:
-    """Whether this seat is a bot's: the record says so by the name alone."""
-    return bool(_BOT.fullmatch(name))
-
-
-def seats(rules: Rules, players: int | None, names: str | None, bots: int | None) -> tuple[str, ...]:
+def seats(
+    rules: Rules, players: int | None, names: str | None, bots: int | None, against: str | None = None
+) -> tuple[str, ...]:
     """The names of all seats; who says nothing plays against one bot.
 
     >>> seats(Rules(), None, None, None), seats(Rules(), 3, "Anna", None), seats(Rules(), None, "Anna,Ben", None)
     (('You', 'Bot'), ('Anna', 'Bot', 'Bot 2'), ('Anna', 'Ben'))
+    >>> seats(Rules(), None, None, None, "sharp,casual")
+    ('You', 'sharp', 'casual')
     """
-    given = _names(names)
+    given, wanted = _names(names), _against(against)
+    if wanted and bots not in (None, len(wanted)):
+        raise Trouble(f"--against names {len(wanted)}, --bots wants {bots}: say one of them")
+    bots = len(wanted) if wanted else bots
     people, machines = _counts(players, len(given) if given else None, bots)
     try:
         rules.check_seats(people + machines)
@@ -32,9 +31,20 @@ def seats(rules: Rules, players: int | None, names: str | None, bots: int | None
     if given and len(given) != people:
         raise Trouble(f"--names: {len(given)} names for {people} people")
     if people < 1:
-        raise Trouble("--bots: at least one seat must be a person's")
+        raise Trouble(f"{'--against' if wanted else '--bots'}: at least one seat must be a person's")
     own = given or (["You"] if people == 1 else [f"Player {n}" for n in range(1, people + 1)])
-    return (*own, *("Bot" if n == 1 else f"Bot {n}" for n in range(1, machines + 1)))
+    return (*own, *bot_names(wanted or [PLAIN] * machines))
+
+
+def _against(text: str | None) -> list[str]:
+    """The bots that were asked for."""
+    wanted = [name.strip() for name in text.split(",")] if text else []
+    unknown = [name for name in wanted if not is_bot(name) or name != name.rstrip(" 123456789")]
+    if unknown:
+        from openkub.bots import BOTS
+
+        raise Trouble(f"--against: {quoted(unknown[0])} is none of {', '.join(BOTS)}")
+    return wanted
 
 
 def _counts(players: int | None, named: int | None, bots: int | None) -> tuple[int, int]:

@@ -10,12 +10,11 @@ from itertools import chain
 from rich.console import Console
 from rich.text import Text
 
-from openkub.cli.bot import wishes
+from openkub.cli.bot import bot_move, is_bot
 from openkub.cli.draft import Draft, Slip
 from openkub.cli.keep import Keeper
 from openkub.cli.paint import flowed
 from openkub.cli.screen import Screen
-from openkub.cli.seats import is_bot
 from openkub.cli.sheet import score_sheet
 from openkub.cli.tell import round_end, turn_text, wins
 from openkub.cli.trouble import Trouble
@@ -98,10 +97,10 @@ class Session:
 
     def _bot_move(self) -> Move:
         state = self.game.state
-        legal = next((move for move in wishes(state.view(state.turn)) if state.check(move) is None), None)
-        if legal is None:
+        move = bot_move(state.view(state.turn), self.names[state.turn])
+        if state.check(move) is not None:
             raise Trouble(f"the bot finds no legal move; the game is kept in {self.keeper.path}", 1)
-        return legal
+        return move
 
     def _pass_screen(self, name: str) -> None:
         self._clear()

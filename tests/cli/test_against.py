@@ -1,0 +1,45 @@
+"""`openkub play --against`: bots by their names."""
+
+import pytest
+
+from openkub.game import verify
+from openkub.record import Record
+
+
+def test_named_bots_sit_at_the_table_and_are_known_again_when_the_game_goes_on(openkub, tmp_path):
+    path = tmp_path / "game.kub"
+    ran = openkub(
+        "play", "--terminal", "--against", "sharp,casual", "--seed", "x", "--record", path, stdin="draw\n" * 3
+    )
+    assert ran.status == 0
+    assert "sharp: " in ran.out
+    assert openkub("play", "--resume", path, stdin="draw\n" * 2).status == 0
+    record = Record.parse(path.read_text())
+    assert record.seats == ("You", "sharp", "casual")
+    assert sum(seat == 0 for seat, _ in record.rounds[0].turns) == 5
+    assert verify(path.read_text()) is None
+
+
+def test_two_of_a_kind_are_numbered(openkub, tmp_path):
+    path = tmp_path / "game.kub"
+    assert openkub("play", "--against", "steady, steady", "--names", "Anna", "--record", path).status == 0
+    assert Record.parse(path.read_text()).seats == ("Anna", "steady", "steady 2")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--against", "nobody"], "is none of novice"),
+        (["--against", "sharp,"], "is none of novice"),
+        (["--against", "sharp 2"], "is none of novice"),
+        (["--against", "sharp", "--bots", "2"], "say one of them"),
+        (["--against", "sharp,sharp", "--players", "2"], "--against: at least one seat"),
+        (["--names", "sharp,Anna"], "what a bot is called"),
+        (["--against", "sharp,sharp,sharp,sharp", "--rules", "jumbo_de"], "2 to 4 can play"),
+        (["--resume", "--against", "sharp"], "for a new one"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(openkub, arguments, complaint):
+    ran = openkub("play", *arguments)
+    assert ran.status == 2
+    assert complaint in ran.err
