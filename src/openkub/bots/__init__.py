@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from openkub.bots.casual import Casual
+from openkub.bots.checking import BotFault, Report, check_bot
 from openkub.bots.expert import Expert
 from openkub.bots.fewest_tiles import FewestTiles
 from openkub.bots.hoarder import Hoarder
@@ -19,7 +20,7 @@ from openkub.bots.protocol import Bot, Clock
 from openkub.bots.sharp import Sharp
 from openkub.bots.steady import Steady
 
-__all__ = ["BOTS", "LEVELS", "Bot", "Clock", "make_bot"]
+__all__ = ["BOTS", "LEVELS", "Bot", "BotFault", "Clock", "Report", "check_bot", "make_bot"]
 
 LEVELS = ("novice", "casual", "steady", "sharp", "expert")
 """The strengths for people, the weakest first."""

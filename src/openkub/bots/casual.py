@@ -15,14 +15,15 @@ from openkub.tiles import JOKER
 from openkub.turns import Position
 from openkub.view import View
 
-_CHANGES = 2
-"""How many sets of the table it changes in one turn."""
-
 
 @dataclass(frozen=True, slots=True)
 class Casual:
     """Somebody who plays at holidays: splits a run, takes the fourth of a group, but never moves two sets at once."""
 
+    changes: int = 2
+    """How many sets of the table it changes in one turn."""
+    jokers: bool = True
+    """Whether it dares to touch sets with a joker."""
     name: str = "casual"
 
     def choose(self, view: View, clock: Clock) -> Move:
@@ -34,8 +35,8 @@ class Casual:
             now = _after(now, own.table)
         elif not view.has_opened:
             return held(view)
-        for _ in range(_CHANGES):
-            now = max([now, *_changed(start, now)], key=lambda position: -len(position.rack))
+        for _ in range(self.changes):
+            now = max([now, *_changed(start, now, jokers=self.jokers)], key=lambda position: -len(position.rack))
         return Play(now.table) if len(now.rack) < len(view.rack) else held(view)
 
 
@@ -44,10 +45,10 @@ def _after(position: Position, table: Table) -> Position:
     return replace(position, table=table, rack=position.rack - laid, opened=True)
 
 
-def _changed(start: Position, now: Position) -> Iterator[Position]:
-    """What comes of looking at each set of the table alone; sets with a joker are left as they are."""
+def _changed(start: Position, now: Position, *, jokers: bool) -> Iterator[Position]:
+    """What comes of looking at each set of the table alone; those with a joker only if it dares."""
     for index, meld in enumerate(now.table):
-        if JOKER in meld:
+        if JOKER in meld and not jokers:
             continue
         others = Table((*now.table[:index], *now.table[index + 1 :]))
         found = best(replace(now, table=Table([meld])), tidy=False)

@@ -36,3 +36,8 @@ def opponents(view: View) -> list[int]:
     """The other seats in the order in which they play."""
     seats = len(view.counts)
     return [(view.turn + step) % seats for step in range(1, seats)]
+
+
+def is_last_call(view: View) -> bool:
+    """Whether racks are counted when the pool is empty, and this may be the last turn before that."""
+    return view.rules.pool_empty_rule == "immediate_lowest" and view.pool <= len(view.counts)

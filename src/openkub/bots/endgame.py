@@ -102,7 +102,7 @@ def goes_out(ground: Ground, duel: Duel) -> bool:
 
 
 def plays(ground: Ground, duel: Duel) -> Iterator[int]:
-    """Passing, and plays worth a thought: sets from the rack, one, two and more of them; single tiles; all that goes."""
+    """Passing, and plays worth a thought: single tiles; sets from the rack, alone and together; all that goes."""
     yield 0
     rack = duel.racks[0]
     if not duel.opened[0]:

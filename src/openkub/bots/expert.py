@@ -1,61 +1,97 @@
-"""expert: the strongest player here."""
+"""expert: the strongest player here. It waits where it may, and searches where little is hidden."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from openkub.bots import endgame
-from openkub.bots.choosing import idle, opponents, played
+from openkub.bots.beliefs import Beliefs
+from openkub.bots.choosing import dice, idle, is_last_call, opponents, played
 from openkub.bots.going_out import outright
-from openkub.bots.playout import Ground
+from openkub.bots.playout import Ground, Style
 from openkub.bots.protocol import Clock
+from openkub.bots.weighing import Scales
 from openkub.moves import Move, Play
-from openkub.solver import best
-from openkub.solver.answers import position_of
+from openkub.solver import best, frontier
 from openkub.tiles import TileBag
+from openkub.turns import Position
 from openkub.view import View
 
-_POSITIONS_PER_SECOND = 3000
+_POSITIONS = 4000
+"""End-game positions that are looked at in a second of thinking."""
+_PLAYOUTS = 400
+"""Rounds that are played to their end in thought in a second of thinking."""
+_FEW = 5
+"""So many plays are weighed."""
+_LARGE = 20
+"""With more tiles than this on the rack, plays are not listed one by one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Expert:
-    """Rules and search."""
+    """Holds everything until it goes out at once, and plays the end-game exactly when the pool is empty."""
 
     seed: int = 0
-    think: float = 0.5
+    think: float = 0.8
     name: str = "expert"
 
     def choose(self, view: View, clock: Clock) -> Move:
-        """Out if possible; else search where nothing is hidden; else hold if that is allowed."""
+        """Out if possible; else search where nothing is left to draw; else wait if that is allowed."""
         out = outright(view)
         if out:
             return out
-        if not view.pool and len(view.counts) == 2:
-            return self._end(view, clock)
-        if not view.pool or not view.rules.voluntary_draw:
-            return played(best(view, tidy=False), view)
+        if not view.pool:
+            return self._end(view, self._seconds(clock))
+        if is_last_call(view):
+            return played(best(view, "value", tidy=False), view)
+        if not view.rules.voluntary_draw:
+            return self._duty(view, self._seconds(clock))
+        if not view.has_opened and view.rules.opening_turn_manipulation == "forbidden":
+            # A rack that has not opened could go out by itself only, so open, but with little.
+            return played(best(view, "fewest", tidy=False), view)
         return idle(view)
 
-    def _end(self, view: View, clock: Clock) -> Move:
-        """The best play of the end-game of two."""
-        ground = Ground.of(view.rules)
-        other = opponents(view)[0]
-        theirs = view.unseen + view.shown[other]
-        duel = endgame.Duel(
-            view.table.bag.bits,
-            (view.rack.bits, theirs.bits),
-            (view.has_opened, view.opened[other]),
-            view.passes > 0,
-        )
-        moves = {laid: move for laid in endgame.plays(ground, duel) if (move := placed(view, laid))}
-        if not moves:
-            return played(best(view, tidy=False), view)
-        return moves[endgame.Search(ground, self._work(clock)).best(duel, list(moves))]
+    def _seconds(self, clock: Clock) -> float:
+        return self.think if clock.seconds is None else min(self.think, 0.8 * clock.seconds)
 
-    def _work(self, clock: Clock) -> int:
-        seconds = self.think if clock.seconds is None else min(self.think, 0.8 * clock.seconds)
-        return int(_POSITIONS_PER_SECOND * seconds)
+    def _end(self, view: View, seconds: float) -> Move:
+        """The best play with an empty pool: by search if there are two, else weighed by guesses at the racks."""
+        ground, duel = Ground.of(view.rules), facing(view)
+        base = best(view, "value", tidy=False)
+        moves: dict[int, Move] = {base.laid.bits: base.play} if base else {}
+        moves |= {laid: move for laid in endgame.plays(ground, duel) if (move := placed(view, laid))}
+        if len(view.counts) > 2:
+            dear = sorted(moves, key=lambda laid: -ground.points(laid))
+            return self._weighed(view, {laid: moves[laid] for laid in [*dear[:_FEW], *dear[-1:]]}, seconds)
+        search = endgame.Search(ground, int(_POSITIONS * seconds))
+        return moves[search.best(duel, list(moves))]
+
+    def _duty(self, view: View, seconds: float) -> Move:
+        """The play where one must play: the most tiles; with several opponents, unless less is clearly better."""
+        most = best(view, tidy=False)
+        if most is None or len(view.counts) == 2 or len(view.rack) > _LARGE:
+            return played(most, view)
+        counts = frontier(view)
+        near = sorted(counts, reverse=True)[:_FEW]
+        plays = [most, *(counts[count] for count in near)]
+        return self._weighed(view, {answer.laid.bits: answer.play for answer in plays}, seconds)
+
+    def _weighed(self, view: View, moves: dict[int, Move], seconds: float) -> Move:
+        """The play that does best over guesses at the racks, the first unless another is clearly better."""
+        if len(moves) == 1:
+            return next(iter(moves.values()))
+        ground = Ground.of(view.rules)
+        scales = Scales(view, ground, Beliefs(view, ground), (Style.SELLS,) * len(view.counts))
+        guesses = max(2, int(_PLAYOUTS * seconds) // len(moves))
+        return moves[scales.choice(list(moves), guesses, dice(self.seed, view))]
+
+
+def facing(view: View) -> endgame.Duel:
+    """The position as if all that is unseen were on the next player's rack, which with two players it is."""
+    other = opponents(view)[0]
+    theirs = view.unseen + view.shown[other]
+    racks = (view.rack.bits, theirs.bits)
+    return endgame.Duel(view.table.bag.bits, racks, (view.has_opened, view.opened[other]), view.passes > 0)
 
 
 def placed(view: View, laid: int) -> Move | None:
@@ -64,5 +100,5 @@ def placed(view: View, laid: int) -> Move | None:
         may_pass = view.rules.voluntary_draw or best(view, tidy=False) is None
         return idle(view) if may_pass else None
     tiles = TileBag.from_bits(laid)
-    answer = best(replace(position_of(view), rack=tiles), tidy=False)
+    answer = best(Position(view.rules, view.table, tiles, view.has_opened), tidy=False)
     return Play(answer.table) if answer and answer.laid == tiles else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
 
 from openkub.melds import Meld, Table
@@ -20,23 +20,21 @@ def laid_sets(view: View, seen: Callable[[Meld], bool]) -> Play | None:
     return Play(Table((*view.table, *chosen))) if chosen else None
 
 
-def opening_sets(rules: Rules, sets: Iterable[Meld], rack: TileBag) -> tuple[Meld, ...]:
+def opening_sets(rules: Rules, sets: list[Meld], rack: TileBag) -> tuple[Meld, ...]:
     """The sets to open with, or none if they do not come to the points."""
 
     def points(meld: Meld) -> int:
         return meld.value(rules.opening_joker_value)
 
-    sets = list(sets)
+    chosen = _best_sets(sets, rack, points)
     if rules.opening_sets == "one":
         chosen = tuple(sorted(sets, key=points)[-1:])
-    else:
-        chosen = _best_sets(sets, rack, points)
     return chosen if sum(map(points, chosen)) >= rules.opening_min_points else ()
 
 
-def most_tiles(sets: Iterable[Meld], rack: TileBag) -> tuple[Meld, ...]:
+def most_tiles(sets: list[Meld], rack: TileBag) -> tuple[Meld, ...]:
     """The sets that take the most tiles off the rack."""
-    return _best_sets(list(sets), rack, len)
+    return _best_sets(sets, rack, len)
 
 
 def _best_sets(sets: list[Meld], rack: TileBag, worth: Callable[[Meld], int]) -> tuple[Meld, ...]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openkub.bots.choosing import held, played
+from openkub.bots.going_out import outright
 from openkub.bots.protocol import Clock
 from openkub.moves import Move
-from openkub.bots.going_out import outright
 from openkub.solver import best
 from openkub.view import View
 

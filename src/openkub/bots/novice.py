@@ -11,15 +11,14 @@ from openkub.melds import Meld
 from openkub.moves import Move
 from openkub.view import View
 
-_SEES = 0.7
-"""How likely it is to see a set of three without a joker; longer sets and jokers are harder."""
-
 
 @dataclass(frozen=True, slots=True)
 class Novice:
     """A beginner: never rearranges, never adds to a set, overlooks things."""
 
     seed: int = 0
+    sees: float = 0.7
+    """How likely it is to see a set of three without a joker; longer sets and jokers are harder."""
     name: str = "novice"
 
     def choose(self, view: View, clock: Clock) -> Move:
@@ -27,6 +26,6 @@ class Novice:
         chance = dice(self.seed, view)
 
         def seen(meld: Meld) -> bool:
-            return chance.random() < _SEES ** (len(meld) - 2 + meld.jokers)
+            return chance.random() < self.sees ** (len(meld) - 2 + meld.jokers)
 
         return laid_sets(view, seen) or held(view)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openkub.bots.choosing import idle, opponents, played
+from openkub.bots.choosing import idle, is_last_call, opponents, played
 from openkub.bots.going_out import outright
 from openkub.bots.protocol import Clock
 from openkub.moves import Move
@@ -17,11 +17,11 @@ from openkub.view import View
 class Sharp:
     """Goes out in one go if it may, sells when somebody is about to, and in between lays what it need not keep."""
 
-    patience: int = 18
+    patience: int = 20
     """With so many tiles on the rack it lays some of them."""
-    alarm: int = 3
+    alarm: int = 2
     """With so few tiles on an opponent's rack it lays all it can."""
-    near: int = 2
+    near: int = 4
     """With so few tiles that do not fit yet it waits for the tile that takes it out."""
     name: str = "sharp"
 
@@ -30,7 +30,9 @@ class Sharp:
         out = outright(view)
         if out:
             return out
-        if not view.pool or not view.rules.voluntary_draw or self._in_danger(view):
+        if not view.pool or self._in_danger(view) or is_last_call(view):
+            return played(best(view, "value", tidy=False), view)
+        if not view.rules.voluntary_draw:
             return played(best(view, tidy=False), view)
         if len(view.rack) < self.patience:
             return idle(view)

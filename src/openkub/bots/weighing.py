@@ -1,0 +1,51 @@
+"""Weighing plays against each other: the same guesses for all, each played to the end; only a clear lead counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+from statistics import mean, stdev
+
+from openkub.bots.beliefs import Beliefs
+from openkub.bots.playout import Ground, Scene, Style, play_out, step
+from openkub.view import View
+
+_CLEAR = 2.0
+"""By so many standard errors another play must lead the one that the rules of thumb propose."""
+_POINTS = 400
+"""So many points weigh as much as a win."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scales:
+    """A view, guesses about it, and how everybody is thought to go on."""
+
+    view: View
+    ground: Ground
+    beliefs: Beliefs
+    styles: tuple[Style, ...]
+
+    def choice(self, plays: list[int], guesses: int, chance: Random) -> int:
+        """The best of these plays (tiles laid as counts in one int); the first unless another is clearly better."""
+        worth: list[list[float]] = [[] for _ in plays]
+        for _ in range(guesses):
+            racks, pool = self.beliefs.guess(chance)
+            for laid, found in zip(plays, worth, strict=True):
+                found.append(self._worth(laid, racks, pool))
+        leads = [_lead(found, worth[0]) for found in worth]
+        return plays[max(range(len(plays)), key=lambda index: leads[index])]
+
+    def _worth(self, laid: int, racks: list[int], pool: list[int]) -> float:
+        view = self.view
+        scene = Scene(view.table.bag.bits, racks[:], list(view.opened), pool[:], view.turn, view.passes)
+        step(scene, laid)
+        score = play_out(self.ground, scene, list(self.styles))[view.turn]
+        return (score > 0) + score / _POINTS
+
+
+def _lead(found: list[float], base: list[float]) -> float:
+    """How far a play leads beyond what chance explains; nothing for the base itself and for doubtful leads."""
+    ahead = [a - b for a, b in zip(found, base, strict=True)]
+    doubt = _CLEAR * stdev(ahead) / sqrt(len(ahead)) if len(ahead) > 1 else 9.0
+    return max(0.0, mean(ahead) - doubt)
