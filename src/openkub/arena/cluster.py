@@ -11,6 +11,7 @@ from openkub.arena.chunks import Done, Task, chunks, play_chunk, void
 from openkub.arena.plan import Plan, PlanError
 
 LOCAL = "local"
+"""What Ray, too, calls a cluster of its own here, whatever else is running."""
 AHEAD = 2
 KNOCK_SECONDS = 5.0
 STORE_BYTES = 80_000_000
@@ -42,7 +43,7 @@ def _start(ray: Any, address: str, jobs: int) -> None:
     quiet = {"include_dashboard": False, "log_to_driver": False, "logging_level": "ERROR"}
     try:
         if address == LOCAL:
-            ray.init(num_cpus=jobs, object_store_memory=STORE_BYTES, **quiet)
+            ray.init(LOCAL, num_cpus=jobs, object_store_memory=STORE_BYTES, **quiet)
         else:
             _knock(address)
             ray.init(address=address, log_to_driver=False, logging_level="ERROR")
