@@ -10,8 +10,8 @@ from openkub.arena.games import Lost, Played, play_game
 from openkub.arena.plan import Lineup, Plan
 from openkub.arena.players import maker
 from openkub.bots.protocol import Bot, Clock
+from openkub.match import Match
 from openkub.record import Record, Round, Seed, seat_name
-from openkub.state import State
 from openkub.tiles import NotationError
 
 
@@ -82,7 +82,7 @@ def play_deal(plan: Plan, lineup: int, number: int, *, keep: bool = False) -> tu
     """Play one deal in every seating of a line-up; if they are to be kept, also its records and the programs' logs."""
     games, texts = [], Texts()
     for turn, seating in enumerate(plan.seatings(plan.lineups[lineup], number), 1):
-        state = State.deal(plan.rules, plan.seats, plan.deal_seed(number))
+        state = Match(plan.rules, plan.seats).deal(Seed(plan.deal_seed(number)).key)
         bots = [maker(plan.bots[who])(plan.bot_seed(number, seat), plan.think) for seat, who in enumerate(seating)]
         played = play_game(state, bots, Clock(plan.limit))
         games.append(Game(seating, played.scores, played.winners, len(played.state.history), played.lost))

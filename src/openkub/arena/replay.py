@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from openkub.arena.faults import Foul
 from openkub.arena.games import make_move
 from openkub.arena.piles import Piles
+from openkub.match import Match
 from openkub.record import Record
 from openkub.state import State
 
@@ -17,7 +18,7 @@ class ReplayError(ValueError):
 
 def replay(record: Record) -> Iterator[State]:
     """The state at the start and after every turn; `ReplayError` at the first that could not have happened."""
-    state = State.deal(record.rules, len(record.seats), record.shuffle.key)
+    state = Match(record.rules, len(record.seats)).deal(record.shuffle.key)
     piles = Piles.dealt(state.pool, state.seats)
     yield state
     for number, (seat, move) in enumerate(record.rounds[0].turns, 1):
