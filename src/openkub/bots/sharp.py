@@ -8,8 +8,8 @@ from openkub.bots.choosing import idle, is_last_call, opponents, played
 from openkub.bots.going_out import outright
 from openkub.bots.protocol import Clock
 from openkub.moves import Move
-from openkub.solver import Answer, Weights, best, takes
-from openkub.tiles import JOKER
+from openkub.solver import Answer, Weights, best, kernel
+from openkub.tiles import JOKER, TILES
 from openkub.view import View
 
 
@@ -52,7 +52,8 @@ class Sharp:
 
 def keeping(view: View) -> Weights:
     """Weights that hold back jokers, and fourths and ends: tiles that the table takes at any time."""
-    later = dict.fromkeys(takes(view), 0)
+    taken = kernel.singles(view.table.bag.bits, 3, 4)
+    later = {tile: 0 for tile in TILES if taken >> tile & 1}
     return Weights.of({**later, JOKER: 0}, otherwise=1)
 
 
