@@ -83,7 +83,8 @@ class _Start:
         if rules.opening_turn_manipulation == "allowed":
             return lay(rules, table, rack, replace(terms, must=self.given + forced.minus(freed)))
         # The table may not be touched: the new sets, made of the supply, are a table of their own.
-        alone = lay(rules, Table(), self.supply, replace(terms, must=forced | freed))
+        weights = terms.weights.after(self.given).without(freed)
+        alone = lay(rules, Table(), self.supply, replace(terms, weights=weights, must=forced | freed))
         if alone is None:
             return None
         whole, tiles = Table((*self.swapped, *alone.table)), alone.tiles - freed + self.given
@@ -118,9 +119,9 @@ class _Search:
         deeper = []
         for index in range(first, len(self.sets)):
             value, tiles = self.sets[index]
-            forced = opening + tiles
-            if not forced <= self.start.supply:
+            if not tiles <= self.start.supply - opening:
                 continue
+            forced = opening + tiles
             found = self.laid(forced)
             if found is None or (self.best and found.gain <= self.best.gain):
                 continue
