@@ -10,7 +10,7 @@ from typing import Any
 from openkub.melds import Table
 from openkub.moves import Draw, Move, Pass, Play, TimeOut
 from openkub.rules import Rules
-from openkub.solver import Answer, best, frontier
+from openkub.solver import Answer, best, frontier, smallest_opening
 from openkub.tiles import TileBag
 from openkub.view import Turn, View
 
@@ -119,7 +119,7 @@ def _plays(view: View) -> Iterable[Answer]:
     """For every number of tiles the most valuable play; of openings the largest, the dearest and the smallest."""
     if view.has_opened:
         return frontier(view).values()
-    found = (best(view, "tiles", tidy=False), best(view, "value", tidy=False), best(view, "fewest", tidy=False))
+    found = (best(view, "tiles", tidy=False), best(view, "value", tidy=False), smallest_opening(view))
     return {answer.table: answer for answer in found if answer}.values()
 
 
