@@ -167,7 +167,7 @@ class Table(tuple[Meld, ...]):
     (2, 6, 'r5 * r7 | k9 b9 y9')
     """
 
-    __slots__ = ()
+    _bag: TileBag
 
     @classmethod
     def parse(cls, text: str) -> Table:
@@ -190,8 +190,12 @@ class Table(tuple[Meld, ...]):
 
     @property
     def bag(self) -> TileBag:
-        """All tiles on the table."""
-        return TileBag.joined(map(_bag, self))
+        """All tiles on the table, counted once."""
+        try:
+            return self._bag
+        except AttributeError:
+            self._bag = TileBag.joined(map(_bag, self))
+            return self._bag
 
     @property
     def first_invalid(self) -> int | None:

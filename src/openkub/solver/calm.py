@@ -35,7 +35,7 @@ def _left_out(table: Table, kept: list[Meld]) -> list[Meld]:
 
 def _growing(changed: list[Meld], kept: list[Meld], rack: TileBag, weights: Weights, laid: Laid) -> Laid:
     """The same gain with a single changed set only growing, if that can be; of several it rarely can."""
-    if len(changed) != 1:
+    if len(changed) != 1 or any(changed[0].bag <= meld.bag for meld in laid.table[len(kept) :]):
         return laid
     found = lay_bag(TileBag(), rack, weights, cores=((changed[0], changed[0].readings[0]),))
     if found is None or found.gain < laid.gain:

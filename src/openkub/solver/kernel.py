@@ -340,22 +340,23 @@ class Work:
     def resize(self, nodes: int) -> None:
         """Make room for this many nodes; what a search had found is lost."""
         slots = 1 << nodes.bit_length()  # a power of two, one half to full twice as many
+        self._grow = {}  # the old room is given back before the new one is taken
         g: Any = {
-            "nkey": array("Q", bytes(8 * nodes)),
-            "ncost": array("q", bytes(8 * nodes)),
-            "npar": array("i", bytes(4 * nodes)),
-            "nopt": array("I", bytes(4 * nodes)),
-            "nnext": array("i", bytes(4 * nodes)),
-            "nloss": array("q", bytes(8 * nodes)),
-            "nkeep": array("I", bytes(4 * nodes)),
-            "njok": array("B", bytes(nodes)),
-            "ngrp": array("B", bytes(nodes)),
-            "hkey": array("Q", bytes(8 * slots)),
-            "hidx": array("i", bytes(4 * slots)),
-            "hstamp": array("I", bytes(4 * slots)),
-            "stack": array("i", bytes(4 * nodes)),
-            "hc": array("q", bytes(8 * nodes)),
-            "hn": array("i", bytes(4 * nodes)),
+            "nkey": array("Q", [0]) * nodes,
+            "ncost": array("q", [0]) * nodes,
+            "npar": array("i", [0]) * nodes,
+            "nopt": array("I", [0]) * nodes,
+            "nnext": array("i", [0]) * nodes,
+            "nloss": array("q", [0]) * nodes,
+            "nkeep": array("I", [0]) * nodes,
+            "njok": array("B", [0]) * nodes,
+            "ngrp": array("B", [0]) * nodes,
+            "hkey": array("Q", [0]) * slots,
+            "hidx": array("i", [0]) * slots,
+            "hstamp": array("I", [0]) * slots,
+            "stack": array("i", [0]) * nodes,
+            "hc": array("q", [0]) * nodes,
+            "hn": array("i", [0]) * nodes,
         }
         self._grow = g
         self.nkey = _pk(g["nkey"])
@@ -2026,11 +2027,6 @@ def fewest(table: Counts, rack: Counts, weights: Weights = TILES) -> Play | None
     return exactly(table, rack, tiles, weights) if tiles else None
 
 
-# 8.1 The frontier: here every state carries a vector, the least loss for every
-#     count of rack tiles, so that a state is expanded once and not per count.
-#     Layer by layer; only two layers are alive, and no arrangement is kept.
-
-
 def _needs_run(w: Work) -> cython.bint:
     """Must every arrangement contain a run? Then left-over jokers have a place."""
     v: cython.int
@@ -2221,6 +2217,9 @@ def singles(table: Counts, copies: int = 2, jokers: int = 2) -> int:
             found = _single_layers(w, rest)
         if not w.over:
             break
+        if 2 * room >= MAX_NODES:
+            _give(w)
+            return _singles_one_by_one(packed, rest, wild)
         room *= 4
     _give(w)
     # Left-over jokers of the table are sure of a place only where a run must lie.
@@ -2232,6 +2231,12 @@ def singles(table: Counts, copies: int = 2, jokers: int = 2) -> int:
     if wild and go_out(packed, 1 << (4 * JOKER), False) is not None:
         mask |= 1 << JOKER
     return mask
+
+
+def _singles_one_by_one(packed: bytes, rest: int, wild: bool) -> int:
+    """The same, a question for each kind: where the layers need more room than there is."""
+    kinds = [kind for kind in range(52) if rest >> kind & 1] + [JOKER] * wild
+    return sum([1 << kind for kind in kinds if go_out(packed, 1 << (4 * kind), False) is not None])
 
 
 def count_subsets(table: Counts, rack: Counts) -> int:

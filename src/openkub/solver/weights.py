@@ -1,7 +1,8 @@
 """What a play is to be good at: gains per kind and copy, and combinations of them.
 
 >>> most_tiles_then_value = TILES.then(face_value(joker=30))
->>> keep_the_last_joker = Weights.of({Tile("*"): (0,)}, otherwise=1)
+>>> jokers_for_nothing = Weights.of({Tile("*"): 0}, otherwise=1)
+>>> second_copies_for_less = Weights.of({Tile("r7"): (5, 1)}, otherwise=5)
 """
 
 from __future__ import annotations
