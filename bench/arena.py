@@ -21,7 +21,7 @@ VIEWS = 300
 MOST_SECONDS = 4.0
 """A bot that thinks long is asked fewer times."""
 GAME_DEALS = 40
-SCALING_DEALS = 400
+SCALING_DEALS = 1000
 TARGET = 1.7
 QUIET = 0.5
 

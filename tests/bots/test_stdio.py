@@ -11,6 +11,7 @@ from openkub.bots.events import Story, hello, line, possible, the_end, your_turn
 from openkub.bots.program import Program
 from openkub.bots.protocol import Clock
 from openkub.bots.stdio import Malformed, StdioBot
+from openkub.melds import Table
 from openkub.moves import Draw, Pass, TimeOut, parse_move
 from openkub.rules import EDITIONS, Rules
 from openkub.solver import best_play
@@ -149,6 +150,15 @@ def test_every_move_in_the_list_is_legal_and_the_list_is_never_empty(edition):
         assert moves
         assert [state.check(move) for move in moves] == [None] * len(moves)
         state = state.apply(moves[len(state.history) % len(moves)])
+
+
+def test_a_search_that_outgrows_its_room_makes_the_list_shorter(monkeypatch):
+    def too_large(view):
+        raise MemoryError
+
+    state = State.of(Rules(), Table.parse("r5 r6 r7"), [TileBag.parse("r8 k1"), TileBag.parse("k2")], opened=[True] * 2)
+    monkeypatch.setattr("openkub.bots.events.frontier", too_large)
+    assert [str(move) for move in possible(state.view(0))] == ["play r5 r6 r7 r8", "pass"]
 
 
 def test_after_a_time_out_no_table_is_claimed_that_is_not_known():
