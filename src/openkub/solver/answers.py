@@ -121,12 +121,11 @@ def _fewest(position: Position, *, tidy: bool) -> Answer | None:
 
 
 def _least(position: Position) -> int:
-    """How many tiles a play has at least: where the kernel knows it, exactly; more than there are if there is none."""
+    """With how many tiles to begin looking for the smallest play: more than there are if there is none."""
     rules, rack = position.rules, position.rack.bits
     none = len(position.rack) + 1
     if position.opened and _is_free(position):
-        found = kernel.fewest(position.table.bag.bits, rack)
-        return len(TileBag.from_bits(found[1])) if found else none
+        return 1 if kernel.can_play_any(position.table.bag.bits, rack) else none
     if not position.opened and rules.joker_needs_opened and rules.opening_sets == "one_or_more":
         # Whatever else the turn may do, the opening alone is a turn.
         opening = kernel.opening_fewest(rack, rules.opening_joker_value == "face", rules.opening_min_points)
@@ -160,7 +159,7 @@ def can_play(where: Where) -> bool:
 def can_go_out(where: Where) -> bool:
     """Whether the whole rack can be laid now."""
     position = position_of(where)
-    if position.opened and _is_free(position):
+    if position.rack and position.opened and _is_free(position):
         return kernel.can_go_out(position.table.bag.bits, position.rack.bits)
     return place(position, position.rack) is not None
 
@@ -180,13 +179,17 @@ def place(where: Where, tiles: TileBag) -> Play | None:
 
 
 def takes(where: Where) -> tuple[Tile, ...]:
-    """The tiles that the table would take one at a time, from any rack of a player who has opened."""
+    """The tiles that the table would take one at a time, from any rack of a player who has opened.
+
+    A kind of which all copies lie on the table already is not among them.
+    """
     position = position_of(where)
-    kit = position.rules.kit(2)
+    kit = where.kit if isinstance(where, View) else position.rules.kit(2)
     if _is_free(position):
-        mask = kernel.singles(position.table.bag.bits, 3, 4)
+        mask = kernel.singles(position.table.bag.bits, kit.copies, kit.jokers)
         return tuple(tile for tile in KINDS if mask >> tile & 1)
-    singles = ((tile, replace(position, rack=TileBag([tile]), opened=True)) for tile in kit.bag.kinds())
+    left = kit.bag.minus(position.table.bag)
+    singles = ((tile, replace(position, rack=TileBag([tile]), opened=True)) for tile in left.kinds())
     return tuple(tile for tile, single in singles if can_play(single))
 
 

@@ -2011,22 +2011,6 @@ def exactly(table: Counts, rack: Counts, tiles: int, weights: Weights = TILES) -
     return solve(table, rack, weights, None, False, (), (), tiles)
 
 
-def fewest(table: Counts, rack: Counts, weights: Weights = TILES) -> Play | None:
-    """The play with the fewest rack tiles, at least one; then of largest gain."""
-    w: Work = _take()
-    i: cython.int
-    _load(w, table, rack, None, weights)
-    for i in range(53 * 8):
-        w.cst[i] = i & 7
-    _count_tiles(w, 1)
-    w.qneed = 1
-    _ready(w)
-    goal: cython.int = _solved(w)
-    tiles = w.ncost[goal] if goal >= 0 else 0
-    _give(w)
-    return exactly(table, rack, tiles, weights) if tiles else None
-
-
 def _needs_run(w: Work) -> cython.bint:
     """Must every arrangement contain a run? Then left-over jokers have a place."""
     v: cython.int
