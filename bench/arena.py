@@ -82,7 +82,7 @@ def scaling() -> Iterator[str]:
     (one, one_cpu, first), (two, two_cpu, second) = (timed(plan, jobs) for jobs in (1, 2))
     yield f"{SCALING_DEALS} deals: 1 job {one:.1f} s, 2 jobs {two:.1f} s: {one / two:.2f}x (target {TARGET}x)"
     bound = 2 * one_cpu / two_cpu
-    yield f"CPU time of all processes: {one_cpu:.1f} s and {two_cpu:.1f} s; two free cores would give {bound:.2f}x at best"
+    yield f"CPU of all processes: {one_cpu:.1f} s and {two_cpu:.1f} s; two free cores would give {bound:.2f}x at best"
     if busy > QUIET:
         yield f"other programs were running (load {busy:.1f} on {os.cpu_count()} cores): the first line says little"
     if first != second:
