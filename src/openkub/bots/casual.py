@@ -27,17 +27,17 @@ class Casual:
     name: str = "casual"
 
     def choose(self, view: View, clock: Clock) -> Move:
-        """Sets from the rack first, then one change of the table after the other."""
+        """Sets from the rack first, then one change of the table after the other; if it must play, it looks longer."""
         start = Position(view.rules, view.table, view.rack, view.has_opened)
         now = start
         own = laid_sets(view, lambda meld: True)
         if own:
             now = _after(now, own.table)
         elif not view.has_opened:
-            return held(view)
+            return held(view, "tiles")
         for _ in range(self.changes):
             now = max([now, *_changed(start, now, jokers=self.jokers)], key=lambda position: -len(position.rack))
-        return Play(now.table) if len(now.rack) < len(view.rack) else held(view)
+        return Play(now.table) if len(now.rack) < len(view.rack) else held(view, "tiles")
 
 
 def _after(position: Position, table: Table) -> Position:

@@ -6,6 +6,7 @@ from random import Random
 
 from openkub.moves import Draw, Move, Pass
 from openkub.solver import Answer, best
+from openkub.solver.answers import Objective
 from openkub.view import View
 
 
@@ -19,11 +20,11 @@ def played(answer: Answer | None, view: View) -> Move:
     return answer.play if answer else idle(view)
 
 
-def held(view: View) -> Move:
-    """No play where drawing is voluntary; elsewhere the smallest play that the rules insist on."""
+def held(view: View, duty: Objective = "fewest") -> Move:
+    """No play where drawing is voluntary; elsewhere the play that the rules insist on, by default the smallest."""
     if view.rules.voluntary_draw:
         return idle(view)
-    return played(best(view, "fewest", tidy=False), view)
+    return played(best(view, duty, tidy=False), view)
 
 
 def dice(seed: int, view: View) -> Random:

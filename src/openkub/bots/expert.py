@@ -60,7 +60,7 @@ class Expert:
         base = best(view, "value", tidy=False)
         moves: dict[int, Move] = {base.laid.bits: base.play} if base else {}
         moves |= {laid: move for laid in endgame.plays(ground, duel) if (move := placed(view, laid))}
-        if len(view.counts) > 2:
+        if len(view.counts) > 2 or len(view.unseen) + len(view.shown[view.turn - 1]) != view.counts[view.turn - 1]:
             dear = sorted(moves, key=lambda laid: -ground.points(laid))
             return self._weighed(view, {laid: moves[laid] for laid in [*dear[:_FEW], *dear[-1:]]}, seconds)
         search = endgame.Search(ground, int(_POSITIONS * seconds))

@@ -8,8 +8,9 @@ from openkub.bots.choosing import idle, is_last_call, opponents, played
 from openkub.bots.going_out import outright
 from openkub.bots.protocol import Clock
 from openkub.moves import Move
-from openkub.solver import Answer, Weights, best, kernel
-from openkub.tiles import JOKER, TILES
+from openkub.solver import Weights, best, kernel
+from openkub.tiles import JOKER, TILES, TileBag
+from openkub.turns import Position
 from openkub.view import View
 
 
@@ -17,7 +18,7 @@ from openkub.view import View
 class Sharp:
     """Goes out in one go if it may, sells when somebody is about to, and in between lays what it need not keep."""
 
-    patience: int = 20
+    patience: int = 16
     """With so many tiles on the rack it lays some of them."""
     alarm: int = 2
     """With so few tiles on an opponent's rack it lays all it can."""
@@ -46,17 +47,18 @@ class Sharp:
         most = best(view, tidy=False)
         if most is None or len(view.rack) - most.tiles <= self.near:
             return idle(view)
-        kept = best(view, keeping(view), tidy=False) if view.has_opened else opening(view)
-        return played(kept, view)
+        return played(best(without_jokers(view), keeping(view), tidy=False), view)
+
+
+def without_jokers(view: View) -> Position:
+    """The position as if there were no jokers on the rack."""
+    return Position(view.rules, view.table, view.rack.minus(_JOKERS), view.has_opened)
 
 
 def keeping(view: View) -> Weights:
-    """Weights that hold back jokers, and fourths and ends: tiles that the table takes at any time."""
-    taken = kernel.singles(view.table.bag.bits, 3, 4)
-    later = {tile: 0 for tile in TILES if taken >> tile & 1}
-    return Weights.of({**later, JOKER: 0}, otherwise=1)
+    """Weights that hold back fourths and ends: tiles that the table takes at any time. In the opening all are equal."""
+    taken = kernel.singles(view.table.bag.bits, 3, 4) if view.has_opened else 0
+    return Weights.of({tile: 0 for tile in TILES if taken >> tile & 1}, otherwise=1)
 
 
-def opening(view: View) -> Answer | None:
-    """An opening that leaves jokers on the rack if it can."""
-    return best(view, Weights.of({JOKER: 0}, otherwise=1), tidy=False)
+_JOKERS = TileBag([JOKER] * 4)
