@@ -22,7 +22,7 @@ jokers
 turns
 solver
 state
-match
+piles match
 record
 game
 conformance

@@ -8,10 +8,12 @@ from tests.playing import legal_move
 from tests.positions import rules
 
 from openkub.game import Fault, Game, RecordError, replay, resume, verify
+from openkub.match import Match
 from openkub.moves import Draw, IllegalMove, Pass
 from openkub.record import FairDeal, Record, Round, Seed
 from openkub.rules import EDITIONS
 from openkub.shuffle import commitment
+from openkub.tiles import TileBag
 
 SECRET = bytes(range(32))
 
@@ -173,3 +175,16 @@ def test_the_first_move_decides_which_states_follow():
     game = Game.new(rules(), ("A", "B"), Seed("x"))
     first, second = replay(game.apply(Draw()).record)
     assert (first.state, second.state) == (game.state, game.state.apply(Draw()))
+
+
+def test_with_piles_every_seat_draws_its_own_and_the_next_round_has_new_ones():
+    game = Game.new(EDITIONS["default"], ("Anna", "Bruno"), Seed("piles", piles=True))
+    pool, first = game.state.pool, game.state.turn
+    for _ in range(4):
+        game = game.apply(Draw())
+    racks = Match(EDITIONS["default"], 2).deal(Seed("piles").key).racks
+    for seat in range(2):
+        assert game.state.racks[seat] - racks[seat] == TileBag(pool[seat::2][:2])
+    assert game.state.turn == first
+    assert verify(str(game.record)) is None
+    assert resume(game.record) == game

@@ -106,7 +106,6 @@ def test_002_10_the_tile_given_for_a_joker_may_lie_in_the_jokers_new_set():
     assert jumbo(before, "y3", "b3 r3 k3 | k4 k5 k6 | y5 y6 y7 | y3 y4 *") is None
 
 
-
 def test_002_10_a_joker_of_the_rack_goes_anywhere():
     assert jumbo("k5 k6 k7", "*", "k5 k6 k7 *") is None
     assert jumbo("r4 * r6", "*", "r4 * r6 *") is None

@@ -189,3 +189,26 @@ def test_a_name_in_json_is_no_way_around_the_rules_for_names():
     for name in ("A ;B", ";A", "A\r", " A", ""):
         with pytest.raises(NotationError):
             Record.from_json(json.dumps({**DATA, "seats": [name, "B"]}))
+
+
+PILES = TEXT.replace("seed: demo\n", "seed: demo\ndraws: piles\n")
+
+
+def test_a_record_says_that_every_seat_drew_from_its_own_pile():
+    record = Record.parse(PILES)
+    assert record.shuffle == Seed("demo", piles=True)
+    assert str(record) == PILES
+    assert Record.from_json(record.to_json()) == record
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        PILES.replace("draws: piles", "draws: heaps"),
+        PILES.replace("draws: piles", "draws: piles\ndraws: piles"),
+        PILES.replace("seed: demo", f"commitment: {commitment(SECRET)}"),
+    ],
+)
+def test_draws_are_from_piles_once_and_only_with_a_seed(text):
+    with pytest.raises(NotationError, match=r"draws|piles"):
+        Record.parse(text)

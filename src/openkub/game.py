@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from openkub.match import Match
 from openkub.moves import Draw, Move
+from openkub.piles import Piles
 from openkub.record import FairDeal, Record, Round, Seed
 from openkub.rules import EDITIONS, Rules
 from openkub.score import outcome_text
@@ -29,27 +30,38 @@ class Game:
     record: Record
     match: Match
     state: State
+    piles: Piles | None = None
+    """What is left of every seat's pile, where each draws from its own."""
 
     @classmethod
     def new(cls, rules: Rules, seats: tuple[str, ...], shuffle: Seed | FairDeal) -> Game:
         """The first round, dealt."""
         match = Match(rules, len(seats))
-        return cls(Record(rules, seats, shuffle, (Round(),)), match, match.deal(shuffle.key))
+        state = match.deal(shuffle.key)
+        return cls(Record(rules, seats, shuffle, (Round(),)), match, state, _piles(shuffle, state))
 
     def apply(self, move: Move) -> Game:
         """The game after one more turn; when it ends the round, the score is on the sheet."""
-        state = self.state.apply(move)
+        state, piles = self._moved(move)
         *done, now = self.record.rounds
         now = Round((*now.turns, (self.state.turn, move)), state.outcome)
         match = self.match.record(state.outcome, state.starter) if state.outcome else self.match
-        return Game(replace(self.record, rounds=(*done, now)), match, state)
+        return Game(replace(self.record, rounds=(*done, now)), match, state, piles)
+
+    def _moved(self, move: Move) -> tuple[State, Piles | None]:
+        return self.piles.apply(self.state, move) if self.piles else (self.state.apply(move), None)
 
     def next_round(self) -> Game:
         """The next round, dealt, once this one is over."""
         if not self.state.outcome:
             raise ValueError("this round is not over yet")
         state = self.match.deal(self.record.shuffle.key)
-        return Game(replace(self.record, rounds=(*self.record.rounds, Round())), self.match, state)
+        piles = _piles(self.record.shuffle, state)
+        return Game(replace(self.record, rounds=(*self.record.rounds, Round())), self.match, state, piles)
+
+
+def _piles(shuffle: Seed | FairDeal, state: State) -> Piles | None:
+    return Piles.dealt(state.pool, state.seats) if isinstance(shuffle, Seed) and shuffle.piles else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,13 +36,19 @@ __all__ = ["Draw", "FairDeal", "Record", "Round", "Seed"]
 
 FORMAT = "openkub 1"
 LONGEST_NAME = 60
+PILES = "piles"
+"""What a record says of draws when every seat has its own pile."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """A shuffle from a text that anybody may choose: for tests, puzzles and games at home."""
+    """A shuffle from a text that anybody may choose: for tests, puzzles and games at home.
+
+    With `piles`, every seat draws from its own share of the pool, as in the arena.
+    """
 
     text: str
+    piles: bool = False
 
     def __post_init__(self) -> None:
         seat_name(self.text)
@@ -108,7 +114,7 @@ class Record:
         if not lines or lines[0][1] != FORMAT:
             raise NotationError(f"a record begins with {quoted(FORMAT)}", 0, 1)
         head = next((i for i, (_, line) in enumerate(lines) if line.startswith("round ")), len(lines))
-        keys = {"rules", "seat", "seed", "commitment", "nonce", "secret"}
+        keys = {"rules", "seat", "seed", "draws", "commitment", "nonce", "secret"}
         header = Lines.of(lines[1:head], keys)
         rules, seats = header.one("rules", Rules.parse), header.many("seat", seat_name)
         _check_seats(rules, seats, header.line_of("seat"))
@@ -151,6 +157,8 @@ def _check_seats(rules: Rules, seats: tuple[str, ...], line: int) -> None:
 def _shuffle(shuffle: Seed | FairDeal) -> Iterator[str]:
     if isinstance(shuffle, Seed):
         yield f"seed: {shuffle.text}"
+        if shuffle.piles:
+            yield f"draws: {PILES}"
         return
     yield f"commitment: {shuffle.commitment}"
     yield from (f"nonce: {nonce.hex()}" for nonce in shuffle.nonces)
@@ -161,6 +169,8 @@ def _shuffle(shuffle: Seed | FairDeal) -> Iterator[str]:
 def _read_shuffle(header: Lines) -> Seed | FairDeal:
     seeds = header.many("seed", _seed)
     if not seeds:
+        if header.many("draws", str):
+            raise NotationError("only a deal from a seed has piles", 0, header.line_of("draws"))
         secrets = header.many("secret", _hex(32, 32))
         secret = header.one("secret", _hex(32, 32)) if secrets else None
         promise = header.one("commitment", _hex(32, 32)).hex()
@@ -168,7 +178,14 @@ def _read_shuffle(header: Lines) -> Seed | FairDeal:
     if header.many("commitment", str) or header.many("nonce", str) or header.many("secret", str):
         line = header.line_of("commitment", "nonce", "secret")
         raise NotationError("a record has a seed, or a commitment with nonces and secret, not both", 0, line)
-    return Seed(header.one("seed", _seed))
+    piles = bool(header.many("draws", str)) and bool(header.one("draws", _draws))
+    return Seed(header.one("seed", _seed), piles)
+
+
+def _draws(text: str) -> str:
+    if text != PILES:
+        raise NotationError(f"{quoted(text)}: draws can only be from {PILES}")
+    return text
 
 
 def _seed(text: str) -> str:
@@ -246,7 +263,7 @@ def _text_of(data: Any) -> Iterator[str]:
         yield _line(data["format"])
         yield f"rules: {_line(data['rules'])}"
         yield from (f"seat: {_line(name)}" for name in _list(data["seats"]))
-        yield from (f"{key}: {_line(data[key])}" for key in ("seed", "commitment", "secret") if key in data)
+        yield from (f"{key}: {_line(data[key])}" for key in ("seed", "draws", "commitment", "secret") if key in data)
         yield from (f"nonce: {_line(nonce)}" for nonce in _list(data.get("nonces", [])))
         for number, round_ in enumerate(_list(data["rounds"]), 1):
             yield f"round {number}"

@@ -102,7 +102,7 @@ def _record(plan: Plan, number: int, seating: Lineup, played: Played) -> Record:
     names = tuple(_record_name(plan.labels[who], seat) for seat, who in enumerate(seating))
     turns = tuple((turn.seat, turn.move) for turn in played.state.history)
     round_ = Round(turns, played.state.outcome)
-    return Record(plan.rules, names, Seed(plan.deal_seed(number)), (round_,))
+    return Record(plan.rules, names, Seed(plan.deal_seed(number), piles=True), (round_,))
 
 
 def _record_name(label: str, seat: int) -> str:

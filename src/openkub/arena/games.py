@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from openkub.arena.faults import Foul, ask, illegal
-from openkub.arena.piles import Piles, most_drawn
+from openkub.arena.faults import Foul, Kind, ask, illegal
 from openkub.bots.protocol import Bot, Clock
-from openkub.moves import IllegalMove, Move
+from openkub.moves import IllegalMove
+from openkub.piles import Piles
 from openkub.state import State
 from openkub.view import View
 
@@ -67,23 +67,14 @@ def play_game(state: State, bots: Sequence[Bot], clock: Clock) -> Played:
         seat = state.turn
         try:
             move = ask(bots[seat], state.view(seat), clock)
-            state, piles = make_move(state, piles, move)
+            state, piles = piles.apply(state, move)
+        except IllegalMove as error:
+            lost = Lost(seat, Kind.ILLEGAL, illegal(error, move).why)
         except Foul as foul:
             lost = Lost(seat, foul.kind, foul.why)
     played = Played(state, lost)
     _tell_all(played, bots)
     return played
-
-
-def make_move(state: State, piles: Piles, move: Move) -> tuple[State, Piles]:
-    """The state and the piles after a move; a `Foul` if it is illegal."""
-    seat = state.turn
-    piles = piles.ready(seat, most_drawn(state.rules, move))
-    try:
-        after = replace(state, pool=piles.pool(seat)).apply(move)
-    except IllegalMove as error:
-        raise illegal(error, move) from None
-    return after, piles.after(seat, after.history[-1].drawn)
 
 
 def _tell_all(played: Played, bots: Sequence[Bot]) -> None:

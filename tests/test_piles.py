@@ -5,9 +5,8 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openkub.arena.games import make_move
-from openkub.arena.piles import Piles, most_drawn
 from openkub.moves import Draw, Pass, TimeOut
+from openkub.piles import Piles, most_drawn
 from openkub.rules import EDITIONS
 from openkub.state import State
 from openkub.tiles import TILES, TileBag
@@ -61,6 +60,6 @@ def test_a_game_of_draws_hands_every_seat_its_own_pile():
     piles = first = Piles.dealt(state.pool, 3)
     start = state
     for _ in range(9):
-        state, piles = make_move(state, piles, Draw())
+        state, piles = piles.apply(state, Draw())
     for seat in range(3):
         assert state.racks[seat] - start.racks[seat] == TileBag(first.piles[seat][:3])

@@ -12,10 +12,11 @@ The pool is dealt out in turn before the first move. Nobody could tell: any orde
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from openkub.moves import Draw, Move, TimeOut
 from openkub.rules import Rules
+from openkub.state import State
 from openkub.tiles import Tile
 
 __all__ = ["Piles", "Tile", "most_drawn"]
@@ -54,6 +55,13 @@ class Piles:
     def after(self, seat: int, drawn: int) -> Piles:
         """What is left when that seat has drawn so many."""
         return Piles(tuple(pile[drawn:] if owner == seat else pile for owner, pile in enumerate(self.piles)))
+
+    def apply(self, state: State, move: Move) -> tuple[State, Piles]:
+        """The state and the piles after a move; `IllegalMove` if the rules refuse it."""
+        seat = state.turn
+        ready = self.ready(seat, most_drawn(state.rules, move))
+        after = replace(state, pool=ready.pool(seat)).apply(move)
+        return after, ready.after(seat, after.history[-1].drawn)
 
 
 def most_drawn(rules: Rules, move: Move) -> int:
