@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from openkub.bots.going_out import fitting
 from openkub.bots.playout import Ground
 from openkub.solver import kernel
 from openkub.tiles import JOKER
@@ -127,8 +128,7 @@ def openings(ground: Ground, rack: int) -> Iterator[int]:
 
 def _singles(table: int, rack: int) -> list[int]:
     """The tiles that can be laid alone, the dearest first; a joker is not thrown away so."""
-    mask = kernel.singles(table, 3, 4)
-    return [1 << 4 * kind for kind in range(51, -1, -1) if mask >> kind & 1 and rack >> 4 * kind & 7]
+    return [1 << 4 * kind for kind in fitting(table, rack)]
 
 
 def _sets(rack: int) -> list[int]:

@@ -40,6 +40,11 @@ def jokers_are_free(rules: Rules) -> bool:
     return rules.joker_set_split == "allowed" and rules.joker_reuse == "same_turn_anywhere"
 
 
+def fitting(table: int, rack: int) -> list[int]:
+    """The kinds of a rack, but for jokers, of which the table would take a tile at any time, the highest first."""
+    return [kind for kind in range(51, -1, -1) if rack >> 4 * kind & 7 and kernel.can_go_out(table, 1 << 4 * kind)]
+
+
 def _beside(view: View) -> Play | None:
     """Out with sets of the rack alone, which are easy to follow."""
     sets = kernel.go_out(0, view.rack.bits)

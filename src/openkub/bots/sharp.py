@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openkub.bots.choosing import idle, is_last_call, opponents, played
-from openkub.bots.going_out import outright
+from openkub.bots.going_out import fitting, outright
 from openkub.bots.protocol import Clock
 from openkub.moves import Move
-from openkub.solver import Weights, best, kernel
+from openkub.solver import Weights, best
 from openkub.tiles import JOKER, TILES, TileBag
 from openkub.turns import Position
 from openkub.view import View
@@ -57,8 +57,8 @@ def without_jokers(view: View) -> Position:
 
 def keeping(view: View) -> Weights:
     """Weights that hold back fourths and ends: tiles that the table takes at any time. In the opening all are equal."""
-    taken = kernel.singles(view.table.bag.bits, 3, 4) if view.has_opened else 0
-    return Weights.of({tile: 0 for tile in TILES if taken >> tile & 1}, otherwise=1)
+    later = fitting(view.table.bag.bits, view.rack.bits) if view.has_opened else []
+    return Weights.of({TILES[kind]: 0 for kind in later}, otherwise=1)
 
 
 _JOKERS = TileBag([JOKER] * 4)
