@@ -1,0 +1,46 @@
+"""Rough strength: each level against the one below, on few deals with fixed seeds and a wide margin."""
+
+from dataclasses import replace
+
+import pytest
+
+from openkub.bots import Clock, make_bot
+from openkub.rules import EDITIONS, Rules
+from openkub.state import State
+
+AT_WILL = EDITIONS["default"]
+A_DUTY = replace(AT_WILL, voluntary_draw=False)
+
+
+def wins(bot: str, other: str, rules: Rules, deals: int) -> float:
+    """The share of games of two that a bot wins, each deal played from both seats."""
+    won = 0.0
+    for deal in range(deals):
+        for seat in (0, 1):
+            players = [make_bot(name, deal, think=0.05) for name in ((bot, other) if seat == 0 else (other, bot))]
+            state = State.deal(rules, 2, f"strength {deal}", starter=0)
+            while not state.outcome:
+                state = state.apply(players[state.turn].choose(state.view(state.turn), Clock(None)))
+            won += (seat in state.outcome.winners) / len(state.outcome.winners)
+    return won / (2 * deals)
+
+
+@pytest.mark.parametrize(
+    ("bot", "other", "deals"),
+    [("casual", "novice", 10), ("steady", "casual", 20), ("sharp", "steady", 30), ("expert", "sharp", 10)],
+)
+def test_each_level_beats_the_one_below_where_drawing_is_voluntary(bot: str, other: str, deals: int) -> None:
+    assert wins(bot, other, AT_WILL, deals) > 0.6
+
+
+def test_expert_beats_the_hoarder() -> None:
+    assert wins("expert", "hoarder", AT_WILL, 4) > 0.6
+
+
+@pytest.mark.parametrize(("bot", "other"), [("casual", "novice"), ("steady", "casual")])
+def test_the_lower_levels_differ_where_playing_is_a_duty(bot: str, other: str) -> None:
+    assert wins(bot, other, A_DUTY, 40) > 0.5
+
+
+def test_the_same_seeds_give_the_same_result() -> None:
+    assert wins("sharp", "novice", AT_WILL, 3) == wins("sharp", "novice", AT_WILL, 3)
