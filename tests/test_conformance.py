@@ -80,11 +80,15 @@ def test_a_wrong_value_is_reported_with_expected_and_got():
         ("000-joker-1", {"mid_turn": None}, "got illegal (joker_kept)"),
         ("000-joker-1", {"after__table": [["b3", "r3"]]}, "got illegal (not_conserved)"),
         ("000-joker-1-full", {"mid_turn": True}, "got illegal (the turn could end here)"),
-        ("000-joker-1-full", {"joker_as": [{"set": 1, "pos": 2, "tile": "k9"}]}, "got illegal (joker_as: no k9 there)"),
+        (
+            "000-joker-1-full",
+            {"joker_as": [{"set": 1, "pos": 2, "tile": "k9"}]},
+            "got illegal (joker_as: set 1 cannot be read so)",
+        ),
         ("000-draw-cannot-open", {"after__drawn": 2}, "got illegal (drawn 1, opened False)"),
         ("def-pass-empty-pool", {"before__pool": 3}, "got illegal (pool_not_empty)"),
         ("000-score-table", {"before__rounds": [{"A": 1, "B": -2}]}, "got illegal (zero_sum)"),
-        ("000-score-racks-1", {"before__racks": {"A": ["k1"], "B": ["k5"]}}, "got illegal (no rack is empty)"),
+        ("000-score-racks-1", {"before__racks": {"A": ["k1"], "B": ["k5"]}}, "got illegal (0 racks are empty)"),
         ("000-timeout-loose-own", {"after__drawn": 2}, "got illegal (table r8 r9 r10 | b4 b5 b6, rack k2, drawn 3)"),
         ("000-timeout-loose-own", {"after__rack": []}, "got illegal (table r8 r9 r10 | b4 b5 b6, rack k2, drawn 3)"),
         ("000-timeout-loose-own", {"after__opened": False}, "drawn 3)"),
@@ -253,6 +257,61 @@ def with_value(whole, path, value):
 def test_a_case_that_cannot_be_judged_says_what_is_wrong_with_it(changes, reported):
     (*_, line) = differences("000-open-joker-face", **changes)
     assert line.startswith(f"cannot be judged: {reported}")
+
+
+def verdicts(**case):
+    """The differences of a case in each of its editions."""
+    return [result.differences for result in run_case({"legal": True, **case})]
+
+
+def test_jokers_of_a_set_are_claimed_together():
+    def claimed(*tiles):
+        joker_as = [{"set": 0, "pos": place, "tile": tile} for place, tile in enumerate(tiles)]
+        after = {"table": [["*", "*", "r5"]], "rack": []}
+        before = {"table": [], "rack": ["r5", "*", "*"], "opened": True}
+        return verdicts(kind="joker", before=before, after=after, joker_as=joker_as) == [()]
+
+    assert claimed("r3", "r4")
+    assert claimed("k5", "b5", "r5")
+    assert not claimed("k5", "k5")
+    assert not claimed("r3", "b5")
+    assert not claimed("k5", "b5", "y5")
+
+
+def test_a_sheet_has_the_same_names_in_every_round():
+    ((line,),) = verdicts(kind="score", before={"rounds": [{"A": 0, "B": 0}, {"A": 0, "B": 0, "C": 7}]})
+    assert line == "cannot be judged: rounds: each is a score for every name"
+
+
+@pytest.mark.parametrize(
+    ("ended", "racks", "reason"),
+    [
+        ("rack_empty", {"A": [], "B": []}, "expected legal, got illegal (2 racks are empty)"),
+        ("pool_empty", {"A": [], "B": ["k1"]}, "expected legal, got illegal (1 racks are empty)"),
+        (
+            "rack empty",
+            {"A": [], "B": ["k1"]},
+            "cannot be judged: ended: 'rack empty' is neither rack_empty nor pool_empty",
+        ),
+    ],
+)
+def test_a_round_ends_with_one_empty_rack_or_an_empty_pool(ended, racks, reason):
+    assert verdicts(kind="score", before={"racks": racks, "ended": ended}) == [(reason,)]
+
+
+def test_everybody_draws_for_the_start_and_a_pool_holds_what_it_can():
+    ((line,),) = verdicts(kind="setup", before={"players": 3, "start_draw": {"A": "k1"}})
+    assert line == "cannot be judged: start_draw: everybody draws"
+    ((line,),) = verdicts(kind="pool-empty", before={"racks": {"A": ["k1"], "B": ["k1"]}, "pool": -3})
+    assert line == "cannot be judged: pool: -3 tiles cannot be in it"
+
+
+def test_all_tiles_in_the_hand_is_not_nothing_touched():
+    before = {"table": [["r8", "r9", "r10"]], "rack": ["b4"], "opened": True, "pool": 9}
+    after = {"table": [["r8", "r9", "r10"]], "rack": ["b4"]}
+    lifted = verdicts(kind="timeout", before=before, mid={"table": []}, after={**after, "drawn": 3})
+    untouched = verdicts(kind="timeout", before=before, mid={}, after={**after, "drawn": 1})
+    assert lifted == untouched == [()]
 
 
 def test_with_a_tile_that_there_is_not_nothing_is_legal():

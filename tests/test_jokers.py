@@ -101,6 +101,11 @@ def test_002_10_every_freed_joker_needs_a_new_set():
     assert jumbo(old, "y3 r5 k10 k11", "b3 r3 y3 | r4 r5 r6 | k10 k11 * | k1 k2 k3 *") is Code.JOKER_REUSE
 
 
+def test_002_12_two_joker_runs_that_are_joined_both_lie_unbroken():
+    assert jumbo("r2 r3 * | * r6 r7", "r8", "r2 r3 * * r6 r7 r8") is None
+    assert jumbo("r2 r3 * | * r5 r6", "r7 k1", "* r2 r3 * r5 r6 r7") is Code.JOKER_SET_SPLIT
+
+
 def test_002_10_the_tile_given_for_a_joker_may_lie_in_the_jokers_new_set():
     before = "b3 r3 * | k3 k4 k5 k6 | y4 y5 y6 y7"
     assert jumbo(before, "y3", "b3 r3 k3 | k4 k5 k6 | y5 y6 y7 | y3 y4 *") is None

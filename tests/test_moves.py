@@ -36,11 +36,20 @@ def test_a_wrong_tile_in_a_move_is_named_with_its_place(verb):
     assert error.value.position == len(f"{verb} r5 r6 r7 | ")
 
 
-@pytest.mark.parametrize("made_of", [None, "r5 r6 r7", [], 7, (("r5",),)])
+@pytest.mark.parametrize("made_of", ["r5 r6 r7", [], 7, (("r5",),)])
 def test_a_move_holds_a_table_and_nothing_else(made_of):
     for kind in (Play, TimeOut):
         with pytest.raises(NotationError, match="the table of a move is a Table"):
             kind(made_of)
+
+
+def test_a_time_out_without_a_draft_is_not_one_with_all_tiles_in_the_hand():
+    untouched, lifted = TimeOut(), TimeOut(table(""))
+    assert untouched != lifted
+    assert (str(untouched), str(lifted)) == ("timeout", "timeout -")
+    assert (parse_move("timeout"), parse_move("timeout -")) == (untouched, lifted)
+    with pytest.raises(NotationError):
+        Play(None)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from typing import Final
 from openkub.melds import Group, Meld, Run, Table
 from openkub.moves import Code, Problem
 from openkub.rules import Rules
-from openkub.tiles import JOKER, TileBag
+from openkub.tiles import JOKER, Tile, TileBag
 
 _ANYWHERE: Final = "same_turn_anywhere"
 
@@ -46,13 +46,17 @@ def _joker_sets_gone(table: Table, other: Table) -> tuple[int, ...]:
     return tuple(gone)
 
 
+_Rest = tuple[Tile | None, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class _Story:
-    """An explanation so far: what is left of the joker sets that came when those that were only added to are taken out,
-    which of them hold such a set, the tiles swapped in (into sets that have no joker any more), and the jokers freed.
+    """An explanation so far: what is left of the joker sets that came when those that were only added to are taken out
+    (None in their places), which of them hold such a set, the tiles swapped in, those among them that went into sets
+    without any joker left, and the jokers freed.
     """
 
-    rest: tuple[Meld, ...]
+    rest: tuple[_Rest, ...]
     held: frozenset[int] = frozenset()
     swapped: TileBag = TileBag()
     swapped_out: TileBag = TileBag()
@@ -70,7 +74,7 @@ class _Turn:
     come: tuple[int, ...]
 
     def is_explained(self, rules: Rules) -> bool:
-        start = _Story(tuple(self.after[index] for index in self.come))
+        start = _Story(tuple(tuple(self.after[index]) for index in self.come))
         stories = _stories(rules, [self.before[index] for index in self.gone], start)
         return any(self._ends_well(rules, story) for story in stories)
 
@@ -89,7 +93,7 @@ class _Turn:
 
     def _movable(self, story: _Story) -> TileBag:
         """All tiles on the table but those that joker sets keep."""
-        free = TileBag(tile for meld in story.rest for tile in meld)
+        free = TileBag(tile for rest in story.rest for tile in rest if tile is not None)
         for meld in self.after:
             if JOKER not in meld:
                 free += meld.bag
@@ -140,13 +144,15 @@ def swaps(meld: Meld, start: int = 0) -> Iterator[tuple[Meld, TileBag]]:
                     yield further, tiles + TileBag([tile])
 
 
-def _taken_out(core: Meld, meld: Meld) -> Iterator[Meld]:
+def _taken_out(core: Meld, rest: _Rest) -> Iterator[_Rest]:
     """What is left of a set when a joker set that was only added to is taken out of it, if it lies in there."""
-    if _reads_as(Group, core) and _reads_as(Group, meld) and core.bag <= meld.bag:
-        yield Meld(meld.bag - core.bag)
-    for start in range(len(meld) - len(core) + 1):
-        if meld[start : start + len(core)] == core and _reads_as(Run, core):
-            yield Meld((*meld[:start], *meld[start + len(core) :]))
+    whole = Meld(tile for tile in rest if tile is not None)
+    if _reads_as(Group, core) and len(whole) == len(rest) and _reads_as(Group, whole) and core.bag <= whole.bag:
+        yield tuple(whole.bag - core.bag)
+    for start in range(len(rest) - len(core) + 1):
+        end = start + len(core)
+        if rest[start:end] == tuple(core) and _reads_as(Run, core):
+            yield (*rest[:start], *[None] * len(core), *rest[end:])
 
 
 def _reads_as(kind: type[Run | Group], meld: Meld) -> bool:

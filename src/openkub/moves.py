@@ -8,6 +8,7 @@ Play(table=Table.parse('r5 r6 r7'))
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -49,16 +50,17 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class TimeOut:
-    """The clock ended the turn; `draft` is how the table lay then, empty if nothing had been touched."""
+    """The clock ended the turn; `draft` is how the table lay then, None if nothing had been touched."""
 
-    draft: Table = Table()
+    draft: Table | None = None
 
     def __post_init__(self) -> None:
-        _check_table(self.draft)
+        if self.draft is not None:
+            _check_table(self.draft)
 
     def __str__(self) -> str:
-        """`timeout` and the draft, if there is one."""
-        return f"timeout {self.draft}".rstrip()
+        """`timeout` and the draft, if there is one; `timeout -` if every tile was in the hand."""
+        return "timeout" if self.draft is None else f"timeout {self.draft or '-'}"
 
 
 Move = Play | Draw | Pass | TimeOut
@@ -69,17 +71,22 @@ def _check_table(table: object) -> None:
         raise NotationError(f"the table of a move is a Table, not {quoted(table)}")
 
 
+_PLAIN: Mapping[str, Move] = {"draw": Draw(), "pass": Pass(), "timeout": TimeOut()}
+
+
 def parse_move(text: str) -> Move:
     """A move from its text; the inverse of `str`."""
     verb, _, rest = checked_text(text, "a move").partition(" ")
+    if verb in _PLAIN and not rest:
+        return _PLAIN[verb]
+    if (verb, rest) == ("timeout", "-"):
+        return TimeOut(Table())
     if verb in ("play", "timeout"):
         try:
             table = Table.parse(rest)
         except NotationError as error:
             raise error.at(len(verb) + 1) from None
         return Play(table) if verb == "play" else TimeOut(table)
-    if verb in ("draw", "pass") and not rest:
-        return Draw() if verb == "draw" else Pass()
     raise NotationError(f"{quoted(text)} is no move: write play, draw, pass or timeout")
 
 

@@ -102,7 +102,7 @@ class State:
                 return self._position.play_problem(table)
             case TimeOut(draft):
                 no_clock = self.rules.time_limit_mode == "none"
-                return Problem(Code.NO_CLOCK) if no_clock else self._position.draft_problem(draft)
+                return Problem(Code.NO_CLOCK) if no_clock else self._position.draft_problem(draft or Table())
             case Draw() if not self.pool:
                 return Problem(Code.POOL_EMPTY)
             case Pass() if self.pool:

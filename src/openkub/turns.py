@@ -120,9 +120,9 @@ class Position:
             return points
         return best_points(self.rules, after.bag - self.table.bag)
 
-    def time_out(self, draft: Table) -> Result:
+    def time_out(self, draft: Table | None) -> Result:
         """What is left when the clock ends the turn on this draft, whose tiles are all the table's or the player's."""
-        if not draft or draft.same_sets(self.table):
+        if draft is None or draft.same_sets(self.table):
             return Result(self.table, self.rack, self.opened, self.rules.timeout_idle_draw)
         if self.play_problem(draft) is None:
             return Result(draft, self.rack - (draft.bag - self.table.bag), opened=True)

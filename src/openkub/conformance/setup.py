@@ -1,0 +1,71 @@
+"""Setting up: the kit, the deal, who begins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from openkub.conformance.reading import CaseError, Json, Verdict, get, rules_with_tiles
+from openkub.leaflets import LEAFLETS
+from openkub.rules import Rules, RulesError
+from openkub.shuffle import start_draw
+from openkub.tiles import Kit, Tile
+
+
+def judge_setup(case: Json, rules: Rules, edition: str) -> Verdict:
+    """Whether so many can play with these tiles, and what follows."""
+    before = get(case, "before", dict)
+    players = get(before, "players", int)
+    try:
+        rules.check_seats(players)
+        kit = _setup_kit(before, rules, players)
+    except RulesError as error:
+        return Verdict(legal=False, reason=str(error))
+    leaflet = LEAFLETS.get(edition)
+    sevens, eights = kit.stacks
+    values: dict[str, object] = {
+        "tiles": kit.value,
+        "jokers": kit.jokers,
+        "copies": kit.copies,
+        "numbers": 13,
+        "colours": 4,
+        "deal": rules.deal_size,
+        "pool_after_deal": kit.value - players * rules.deal_size,
+        "stack": 7,
+        "stacks_of_7": sevens,
+        "stacks_of_8": eights,
+        "tiles_returned": True,
+        "min_age": leaflet.min_age if leaflet else None,
+        "starter": _starter(before, rules),
+    }
+    return Verdict(legal=True, values=values)
+
+
+def _setup_kit(before: Json, rules: Rules, players: int) -> Kit:
+    """The kit of a box, less what the players took out of it."""
+    size = get(before, "tile_set", int, rules.kit(players).value)
+    numbers, jokers = get(before, "remove_numbers", int, 0), get(before, "remove_jokers", int, 0)
+    kit = rules_with_tiles(rules, size - numbers - jokers).kit(2)
+    if players > 4 and kit is not Kit.BIG:
+        raise RulesError("tile_set", f"{players} players need all 160 tiles")
+    return kit
+
+
+def _starter(before: Json, rules: Rules) -> str | None:
+    """Who begins after these draws; None if they do not decide it."""
+    first, again = get(before, "start_draw", dict, {}), get(before, "redraw", dict, {})
+    names = [str(name) for name in first]
+    piles = [[first[name], *_as_list(again.get(name, []))] for name in names]
+    if not names:
+        return None
+    if len(names) != get(before, "players", int, len(names)):
+        raise CaseError("start_draw: everybody draws")
+    try:
+        redraw = rules.start_joker == "redraw"
+        seat = start_draw(range(len(names)), lambda seat: Tile(piles[seat].pop(0)), redraw_jokers=redraw)
+    except IndexError:
+        return None
+    return names[seat]
+
+
+def _as_list(value: object) -> list[Any]:
+    return value if isinstance(value, list) else [value]
