@@ -14,7 +14,7 @@ apt = command -v apt-get >/dev/null && $(SUDO) apt-get update -qq && \
       $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(1)
 
 # The rules core: every module directly in the package, except the command line.
-CORE := --include='src/openkub/*.py' --omit='src/openkub/cli*,src/openkub/__main__.py'
+CORE := --include='src/openkub/*.py,src/openkub/conformance/*.py' --omit='src/openkub/cli*,src/openkub/__main__.py'
 
 .PHONY: help play test check format bench lock clean compiler
 .NOTPARALLEL:
