@@ -1,6 +1,7 @@
 """The command as a whole: help, typing errors, pipes."""
 
 import subprocess
+import sys
 
 import pytest
 
@@ -58,3 +59,37 @@ def test_a_bug_is_told_in_a_line_too(monkeypatch, capsys):
     monkeypatch.setenv("OPENKUB_TRACEBACK", "1")
     with pytest.raises(ZeroDivisionError):
         app.run([])
+
+
+def test_the_package_itself_is_the_command(environment):
+    ran = subprocess.run(
+        [sys.executable, "-m", "openkub", "--version"], capture_output=True, env=environment, check=True, timeout=60
+    )
+    assert ran.stdout.startswith(b"openkub 0.")
+
+
+def test_without_arguments_the_help_is_shown(openkub):
+    shown = openkub()
+    assert (shown.status, shown.err) == (0, "")
+    assert shown.out == openkub("--help").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["solve", "--objective", "foo"], "--objective: 'foo' is none of tiles, value, fewest (openkub solve --help "),
+        (["solve", "--objective", "\x1b🙂"], r"--objective: '\x1b🙂' is none of tiles, value, fewest (openkub solve "),
+        (["solve", "--bogus"], "No such option: --bogus (openkub solve --help lists"),
+        (["play", "--players", "9"], "--players: at most 6 (openkub play --help lists"),
+        (["play", "--players", "1"], "--players: at least 2 (openkub play --help lists"),
+        (["play", "--bots", "many"], "--bots: a whole number is wanted (openkub play --help lists"),
+        (["play", "--rules"], "(openkub play --help lists"),
+        (["verify"], "(openkub verify --help lists"),
+        (["nothing"], "No such command 'nothing'. (openkub --help lists"),
+        (["--bogus"], "(openkub --help lists"),
+    ],
+)
+def test_wrong_options_are_told_in_our_words_with_the_right_help(openkub, arguments, complaint):
+    ran = openkub(*arguments)
+    assert ran.status == 2
+    assert complaint in ran.err

@@ -12,12 +12,12 @@ import typer
 
 from openkub.cli import arena, conformance, play, replay, rules, solve, verify
 from openkub.cli.trouble import Trouble, printable
+from openkub.cli.usage import in_our_words, where_to_look
 
 INTERRUPTED, BUG = 130, 70
 
 app = typer.Typer(
     name="openkub",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
@@ -55,9 +55,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def run(arguments: list[str]) -> int:
     """The status of one command; whatever goes wrong is told in one line."""
     try:
-        status = typer.main.get_command(app).main(
-            play.with_latest(arguments), prog_name="openkub", standalone_mode=False
-        )
+        typed = play.with_latest(arguments or ["--help"])
+        status = typer.main.get_command(app).main(typed, prog_name="openkub", standalone_mode=False)
         sys.stdout.flush()
         return status if isinstance(status, int) else 0
     except Trouble as trouble:
@@ -70,7 +69,8 @@ def run(arguments: list[str]) -> int:
         # The library for the command line raises its usage errors from a private module; they know how to say it.
         wording = getattr(error, "format_message", None)
         if wording:
-            return _tell(f"{wording()} (openkub --help lists what there is)", 2)
+            commands = [str(command.name) for command in app.registered_commands]
+            return _tell(f"{in_our_words(wording())} ({where_to_look(arguments, commands)} lists what there is)", 2)
         if os.environ.get("OPENKUB_TRACEBACK"):
             raise
         return _tell(f"this is a bug: {type(error).__name__}: {error} (OPENKUB_TRACEBACK=1 shows where)", BUG)
