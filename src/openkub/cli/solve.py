@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import typer
 from rich.console import Console
@@ -18,6 +18,7 @@ from openkub.cli.paint import console, in_columns, meld_text, tiles_text
 from openkub.cli.rules import parse_rules
 from openkub.cli.told_steps import step_text
 from openkub.cli.trouble import Trouble, printable, read_text, spot
+from openkub.cli.words import as_typed, many
 from openkub.melds import Meld, Table
 from openkub.rules import Rules
 from openkub.solver import Answer, best, explain
@@ -26,17 +27,22 @@ from openkub.tiles import NotationError, Tile, TileBag
 from openkub.turns import Position
 
 Goal = Literal["tiles", "value", "fewest"]
+Read = TypeVar("Read")
 
 
 def solve(
     *,
-    table: Annotated[str, typer.Option(help='The sets on the table: `"r5 * r7 | k9 b9 y9"`.')] = "",
-    rack: Annotated[str, typer.Option(help='Your tiles: `"r8 k3 *"`.')] = "",
+    table: Annotated[
+        str | None, typer.Option(metavar="TEXT", help='The sets on the table: `"r5 * r7 | k9 b9 y9"`.')
+    ] = None,
+    rack: Annotated[str | None, typer.Option(metavar="TEXT", help='Your tiles: `"r8 k3 *"`.')] = None,
     jsonl: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Many positions instead, one JSON object a line; `-` is standard input."),
     ] = None,
-    edition: Annotated[str, typer.Option(help="The rules: an edition, with any options changed.")] = "default",
+    rules: Annotated[
+        str, typer.Option("--rules", "--edition", metavar="TEXT", help='Such as "jumbo_de joker_penalty=25".')
+    ] = "default",
     not_opened: Annotated[bool, typer.Option("--not-opened", help="You have not opened yet.")] = False,
     objective: Annotated[Goal, typer.Option(help="What the play is to be best at.")] = "tiles",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")] = False,
@@ -46,16 +52,20 @@ def solve(
     Tiles are written as colour and number (k black, r red, b blue, y yellow; `*` is a joker), sets are parted by `|`.
     Among equal plays the one that disturbs the table least is shown, with the moves that lead to it.
 
-    A line of `--jsonl` is `{"table": [["r5", "*", "r7"]], "rack": ["r8"]}`, with `"opened": false` or an `"edition"`
-    where they differ; texts instead of lists will do. Each is answered by a line with `tiles`, `value`, `table` and
+    A line of `--jsonl` is `{"table": [["r5", "*", "r7"]], "rack": ["r8"]}`, with `"opened": false` or `"rules"` where
+    they differ; texts instead of lists will do. Each is answered by a line with `tiles`, `value`, `laid`, `table` and
     `us`, the microseconds it took (there the first best play is taken, disturbing or not). A bad line is answered with
     an `error`, and the exit status is then 1.
     """
-    rules = parse_rules(edition)
-    _timed(Position(rules, Table(), TileBag(), opened=True), objective, tidy=False)  # the first call sets things up
+    wanted = parse_rules(rules)
+    if table is None and rack is None and jsonl is None:
+        raise Trouble("what is to be solved? Give --table and --rack, or --jsonl")
+    if jsonl is not None and (table is not None or rack is not None):
+        raise Trouble("--jsonl brings its own tables and racks: leave --table and --rack out")
+    _timed(Position(wanted, Table(), TileBag(), opened=True), objective, tidy=False)  # the first call sets things up
     if jsonl is not None:
-        return _solve_many(jsonl, rules, objective, opened=not not_opened)
-    position = _typed(table, rack, rules, opened=not not_opened)
+        return _solve_many(jsonl, wanted, objective, opened=not not_opened)
+    position = _typed(table or "", rack or "", wanted, opened=not not_opened)
     answer, us = _timed(position, objective, tidy=True)
     if as_json:
         print(
@@ -109,7 +119,7 @@ def _show(out: Console, position: Position, answer: Answer | None, us: float) ->
     everything = " – that is the whole rack" if answer.laid == position.rack else ""
     out.print(
         Text.assemble(
-            f"Lay {answer.tiles} of {len(position.rack)} tiles, worth {answer.value}: ", tiles_text(answer.laid)
+            f"Lay {answer.tiles} of {many(len(position.rack), 'tile')}, worth {answer.value}: ", tiles_text(answer.laid)
         )
         + Text(everything, "green")
     )
@@ -140,41 +150,74 @@ def _solve_many(path: Path, rules: Rules, objective: Goal, *, opened: bool) -> i
     for number, line in progress:
         try:
             position = _row(line, rules, opened=opened)
-        except (PositionError, NotationError, Trouble) as error:
+        except (PositionError, Trouble) as error:
             failed += 1
-            where = f", {spot(error)}" if isinstance(error, NotationError) else ""
-            print(json.dumps({"line": number, "error": f"line {number}{where}: {error}"}))
+            print(json.dumps({"line": number, "error": str(error)}, ensure_ascii=False))
             continue
         print(json.dumps(_data(position, *_timed(position, objective, tidy=False))))
     return 1 if failed else 0
 
 
+_KEYS = ("table", "rack", "opened", "rules", "edition")
+"""What a line may say; `edition` is another name for `rules`."""
+
+
 def _row(line: str, rules: Rules, *, opened: bool) -> Position:
+    row = _object(line)
+    own = row.get("rules", row.get("edition"))
+    has_opened = row.get("opened", opened)
+    if not isinstance(has_opened, bool):
+        raise PositionError("opened is true or false")
+    if not isinstance(own, str | None):
+        raise PositionError("rules are written as text")
+    sets, tiles = _table_of(row.get("table", [])), _rack_of(row.get("rack", []))
+    return checked_position(parse_rules(own) if own is not None else rules, sets, tiles, opened=has_opened)
+
+
+def _object(line: str) -> dict[str, Any]:
+    """A line as JSON, with the keys that a position has and no others."""
     try:
         row = json.loads(line)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except json.JSONDecodeError as error:
+        raise PositionError(f"column {error.colno}: this is not JSON: {error.msg.lower()}") from None
+    except (ValueError, RecursionError) as error:
         raise PositionError(f"this is not JSON: {error}") from None
     if not isinstance(row, dict):
         raise PositionError('a position is an object: {"table": [...], "rack": [...]}')
-    own = row.get("edition")
-    has_opened = row.get("opened", opened)
-    if not isinstance(has_opened, bool) or not isinstance(own, str | None):
-        raise PositionError("opened is true or false, edition is text")
-    sets, tiles = _table_of(row.get("table", [])), TileBag(_tiles_of(row.get("rack", []), "rack"))
-    return checked_position(parse_rules(own) if own else rules, sets, tiles, opened=has_opened)
+    for key in row:
+        if key not in _KEYS:
+            raise PositionError(f"{as_typed(key)} is none of {', '.join(_KEYS)}")
+    if "rules" in row and "edition" in row:
+        raise PositionError("rules and edition are the same: give one of them")
+    if "table" not in row and "rack" not in row:
+        raise PositionError("neither table nor rack: there is nothing to solve")
+    return row
 
 
 def _table_of(value: object) -> Table:
     if isinstance(value, str):
-        return Table.parse(value)
+        return _read(Table.parse, value, "table")
     if not isinstance(value, list):
         raise PositionError("table is a list of sets")
     return Table(Meld(_tiles_of(meld, f"set {number}")) for number, meld in enumerate(value, 1))
 
 
+def _rack_of(value: object) -> TileBag:
+    return _read(TileBag, _tiles_of(value, "rack"), "rack")
+
+
 def _tiles_of(value: object, what: str) -> list[Tile]:
     if isinstance(value, str):
-        return list(TileBag.parse(value)) if what == "rack" else list(Meld.parse(value))
+        return list(_read(TileBag.parse if what == "rack" else Meld.parse, value, what))
     if not isinstance(value, list):
         raise PositionError(f"{what} is a list of tiles")
-    return [Tile(text) for text in value]
+    return [_read(Tile, text, what) for text in value]
+
+
+def _read(read: Callable[[Any], Read], value: object, what: str) -> Read:
+    """What is written there; `PositionError` says where it cannot be read."""
+    try:
+        return read(value)
+    except NotationError as error:
+        where = f"{what}, {spot(error)}" if isinstance(value, str) and " " in value else what
+        raise PositionError(f"{where}: {error}") from None

@@ -9,6 +9,7 @@ import typer
 
 from openkub.cli.files import record_text, wrong
 from openkub.cli.trouble import printable
+from openkub.cli.words import many
 from openkub.game import Game, RecordError, resume
 from openkub.record import FairDeal, Record
 from openkub.tiles import NotationError
@@ -51,16 +52,12 @@ def _summary(game: Game) -> str:
     record = game.record
     turns = sum(len(round_.turns) for round_ in record.rounds)
     scores = ", ".join(f"{name} {total:+}" for name, total in zip(record.seats, game.match.totals, strict=True))
-    finished = f"{_many(len(game.match.sheet), 'round')} finished" + ("" if game.state.outcome else ", one under way")
-    return f"{finished}, {_many(turns, 'turn')}; {scores}; {_shuffle(record)}"
+    finished = f"{many(len(game.match.sheet), 'round')} finished" + ("" if game.state.outcome else ", one under way")
+    return f"{finished}, {many(turns, 'turn')}; {scores}; {_shuffle(record)}"
 
 
 def _shuffle(record: Record) -> str:
     if isinstance(record.shuffle, FairDeal):
-        seats = _many(len(record.shuffle.nonces), "nonce")
+        seats = many(len(record.shuffle.nonces), "nonce")
         return f"the tiles follow from the secret that was committed to and {seats}"
     return f"the tiles follow from the seed {printable(record.shuffle.text)!r}"
-
-
-def _many(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"

@@ -1,0 +1,23 @@
+"""Small words: how many of something, and what somebody typed."""
+
+from __future__ import annotations
+
+from openkub.cli.trouble import printable
+
+
+def many(count: int, word: str) -> str:
+    """A number of things.
+
+    >>> many(1, "tile"), many(2, "tile")
+    ('1 tile', '2 tiles')
+    """
+    return f"{count} {word}{'' if count == 1 else 's'}"
+
+
+def as_typed(text: str) -> str:
+    r"""What was typed, in quotes: as it is where it can be shown, and not too long.
+
+    >>> as_typed("🙂"), as_typed("x" * 100), as_typed("\x1b[2J")
+    ("'🙂'", "'xxxxxxxxxxxxxxxxxxxxxxxx…'", "'\\x1b[2J'")
+    """
+    return f"'{printable(text, 24)}'"
