@@ -17,7 +17,7 @@ from openkub.tiles import TileBag
 from openkub.turns import Position
 from openkub.view import View
 
-_POSITIONS = 4000
+_POSITIONS = 2500
 """End-game positions that are looked at in a second of thinking."""
 _PLAYOUTS = 400
 """Rounds that are played to their end in thought in a second of thinking."""
@@ -60,9 +60,10 @@ class Expert:
         base = best(view, "value", tidy=False)
         moves: dict[int, Move] = {base.laid.bits: base.play} if base else {}
         moves |= {laid: move for laid in endgame.plays(ground, duel) if (move := placed(view, laid))}
-        if len(view.counts) > 2 or len(view.unseen) + len(view.shown[view.turn - 1]) != view.counts[view.turn - 1]:
+        if not knows_all(view):
             dear = sorted(moves, key=lambda laid: -ground.points(laid))
-            return self._weighed(view, {laid: moves[laid] for laid in [*dear[:_FEW], *dear[-1:]]}, seconds)
+            few = {laid: moves[laid] for laid in [*dear[:_FEW], *dear[-1:]]}
+            return self._weighed(view, few, seconds / 2)  # full racks take longer to be played out
         search = endgame.Search(ground, int(_POSITIONS * seconds))
         return moves[search.best(duel, list(moves))]
 
@@ -84,6 +85,12 @@ class Expert:
         scales = Scales(view, ground, Beliefs(view, ground), (Style.SELLS,) * len(view.counts))
         guesses = max(2, int(_PLAYOUTS * seconds) // len(moves))
         return moves[scales.choice(list(moves), guesses, dice(self.seed, view))]
+
+
+def knows_all(view: View) -> bool:
+    """Whether all that is unseen must be on the one other rack."""
+    other = opponents(view)[0]
+    return len(view.counts) == 2 and len(view.unseen) + len(view.shown[other]) == view.counts[other]
 
 
 def facing(view: View) -> endgame.Duel:
