@@ -58,7 +58,7 @@ class Sloppy(Most):
     """Plays something that only looks like a table."""
 
     def choose(self, view, clock):
-        return Play(Table((*view.table, ("k1", "k2", 3))))
+        return Play(Table((*view.table, Meld(("k1", "k2", 3)))))
 
 
 class Mute(Most):

@@ -12,16 +12,21 @@ from openkub.record import Record
 
 from .short_runs import bot
 
-COMMAND = [sys.executable, "-c", "from openkub.cli import main; main()", "arena"]
+COMMAND = [sys.executable, "-c", "from openkub.cli import main; main()"]
 
 
-def arena(*arguments, columns=80):
+def openkub(*arguments):
     """The status, what was printed, and what was complained about."""
-    environment = {**os.environ, "COLUMNS": str(columns)}
+    environment = {**os.environ, "COLUMNS": "80"}
     done = subprocess.run(
-        [*COMMAND, *map(str, arguments), "--jobs", "1"], capture_output=True, text=True, env=environment, check=False
+        [*COMMAND, *map(str, arguments)], capture_output=True, text=True, env=environment, check=False
     )
     return done.returncode, done.stdout, done.stderr
+
+
+def arena(*arguments):
+    """The same of a tournament in one process."""
+    return openkub("arena", *arguments, "--jobs", 1)
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +42,8 @@ def run(tmp_path_factory):
 def test_the_table_says_who_won_how_often_and_with_what(run):
     _, out = run
     assert "2 deals, 6 games; 3 seats, rules default, seed openkub" in out
-    assert "100.0 %" in out
+    assert "100.0 % ± –" in out
+    assert "no intervals from fewer than 10 deals" in " ".join(out.split())
     assert "Most" in out
     assert all(len(line) <= 80 for line in out.splitlines())
 
@@ -48,6 +54,8 @@ def test_the_json_has_the_plan_and_the_figures(run):
     assert data["plan"]["lineups"] == [[0, 1, 1]]
     most, lazy = data["standings"][0]["bots"]
     assert (most["bot"], most["games"], most["win_rate"]["mean"]) == ("Most", 6, 1.0)
+    assert most["points"]["mean"] > 0
+    assert {most[key][end] for key in ("win_rate", "points", "difference") for end in ("low", "high")} == {None}
     assert (lazy["games"], data["fouls"], data["sprt"]) == (12, [], None)
     assert set(data["ratings"]) == {"Most", "Lazy"}
 
@@ -67,11 +75,36 @@ def test_every_game_leaves_a_record(run):
         assert record.rounds[0].outcome
 
 
+def test_verify_and_replay_know_the_records(run):
+    folder, _ = run
+    records = sorted((folder / "records").glob("*.kub"))
+    status, out, err = openkub("verify", *records)
+    assert (status, err, out.count("yes: ")) == (0, "", 6)
+    status, out, _ = openkub("replay", records[0])
+    assert status == 0
+    assert "Most" in out
+    untrue = folder / "untrue.kub"
+    untrue.write_text(records[0].read_text().replace("draws: piles\n", ""))
+    status, out, _ = openkub("verify", untrue)
+    assert (status, out[:3]) == (1, "no:")
+
+
+def test_intervals_come_with_ten_deals_and_stay_within_a_hundred_per_cent(tmp_path):
+    figures = tmp_path / "x.json"
+    _, out, _ = arena(bot("Most"), bot("Lazy"), "--deals", 10, "--json", figures, "--plot", tmp_path / "x.png")
+    assert "100.0 % +0.0 -23.8" in out
+    assert "95 % intervals" in out
+    most, lazy = json.loads(figures.read_text())["standings"][0]["bots"]
+    assert most["win_rate"] == {"mean": 1.0, "low": pytest.approx(0.762, abs=0.001), "high": 1.0}
+    assert lazy["win_rate"]["low"] == 0
+    assert most["points"]["low"] < most["points"]["mean"] < most["points"]["high"]
+
+
 def test_pairs_make_a_cross_table_and_a_picture(tmp_path):
     picture = tmp_path / "x.png"
     status, out, _ = arena(bot("Most"), bot("Lazy"), bot("Moody"), "--pairs", "--deals", 2, "--plot", picture)
     assert status == 0
-    assert "100.0±" in out
+    assert "100.0±–" in out
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 
@@ -105,7 +138,7 @@ def test_a_program_plays_and_its_log_is_kept(tmp_path):
         (["steady", "sharp", "--lineup", "AB", "--pairs"], "take one of them"),
         (["steady", "--pairs"], "two bots at least"),
         (["steady", "sharp", "--sprt", "60", "50"], "win rates in per cent"),
-        (["steady", "sharp", "--pairs", "--sprt", "50", "60"], "leave --pairs out"),
+        (["steady", "sharp", "novice", "--pairs", "--sprt", "50", "60"], "leave --pairs out"),
         (["steady", "sharp", "--rules", "jumbo_de", "--seats", "6"], "2 to 4 can play"),
         (["steady", "sharp", "--deals", "1", "--json", "/no/such/folder/x"], "/no/such/folder"),
     ],

@@ -21,11 +21,25 @@ def test_a_bot_against_itself_has_exactly_its_share(name, seats):
     lines = lines_of(result(plan(name, name, seats=seats, deals=3)))
     for line in lines.values():
         assert (line.wins.mean, line.points.mean) == (pytest.approx(1 / seats, abs=1e-12), pytest.approx(0, abs=1e-9))
-        assert line.wins.half == pytest.approx(0, abs=1e-12)
+        assert line.wins.interval == (line.wins.mean, line.wins.mean)
+        assert line.points.interval == (line.points.mean, line.points.mean)
 
 
 def test_against_itself_with_two_seats_the_share_is_a_half_to_the_last_bit():
     assert [line.wins.mean for line in lines_of(result(plan("Moody", "Moody", deals=5))).values()] == [0.5, 0.5]
+
+
+def test_few_deals_between_different_bots_have_no_intervals():
+    for line in lines_of(result(plan("Most", "Lazy", deals=9))).values():
+        assert (line.wins.interval, line.points.interval, line.difference.interval) == (None, None, None)
+
+
+def test_ten_deals_that_one_bot_won_leave_the_other_a_chance():
+    lines = lines_of(result(plan("Most", "Lazy", deals=10)))
+    (low, high), (least, most) = lines["Most"].wins.interval, lines["Lazy"].wins.interval
+    assert (high, least) == (1, 0)
+    assert low == pytest.approx(1 - most)
+    assert 0.6 < low < 0.9
 
 
 def test_one_two_and_many_processes_give_the_same_bytes():

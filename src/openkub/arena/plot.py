@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
-from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from openkub.arena.plan import PlanError
-from openkub.arena.statistics import Estimate, rate
+from openkub.arena.statistics import FEWEST_DEALS, Estimate, rate
 from openkub.arena.summary import Line, Standing, Summary
-from openkub.arena.tables import crossed
+from openkub.arena.tables import crossed, percent
 from openkub.arena.tally import Tally
 
 if TYPE_CHECKING:
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
 
 COLOURS = ("#2b2d2f", "#c23b22", "#1f6fb4", "#c98a00", "#5b8c3a", "#7d4f9e")
 CURVE_POINTS = 200
-FIRST_DEALS = 10
-"""Before so many deals a win rate says nothing."""
 WIDE = 12.0
 
 
@@ -57,7 +54,7 @@ def _one(figure: Figure, found: Summary, tally: Tally) -> None:
     standing = found.standings[0]
     lines = sorted(standing.lines, key=lambda line: line.wins.mean)
     names = [_short(found.plan.labels[line.entrant]) for line in lines]
-    _dots(wins, [_hundred(line.wins) for line in lines], lines, names)
+    _dots(wins, [line.wins.times(100) for line in lines], lines, names)
     wins.axvline(100 / found.plan.seats, color="0.6", linestyle="--", linewidth=1)
     wins.set_xlim(left=max(0, wins.get_xlim()[0]), right=min(100, wins.get_xlim()[1]))
     wins.set_xlabel("wins, % (dashed: equal strength)")
@@ -68,18 +65,15 @@ def _one(figure: Figure, found: Summary, tally: Tally) -> None:
     _course(course, standing, found, tally)
 
 
-def _hundred(value: Estimate) -> Estimate:
-    return Estimate(100 * value.mean, 100 * value.half)
-
-
 def _short(label: str) -> str:
     return label if len(label) <= 24 else f"…{label[-23:]}"
 
 
 def _dots(axes: Axes, values: list[Estimate], lines: list[Line], names: list[str]) -> None:
     for place, (value, line) in enumerate(zip(values, lines, strict=True)):
-        half = value.half if isfinite(value.half) else 0
-        axes.errorbar(value.mean, place, xerr=half, fmt="o", capsize=4, color=_colour(line.entrant))
+        low, high = value.interval or (value.mean, value.mean)
+        sides = [[value.mean - low], [high - value.mean]]
+        axes.errorbar(value.mean, place, xerr=sides, fmt="o", capsize=4, color=_colour(line.entrant))
         axes.annotate(f"{value.mean:.1f}", (value.mean, place), (0, 7), textcoords="offset points", ha="center")
     axes.set_yticks(range(len(names)), names)
     axes.set_ylim(-0.6, len(names) - 0.4)
@@ -90,12 +84,12 @@ def _dots(axes: Axes, values: list[Estimate], lines: list[Line], names: list[str
 def _course(axes: Axes, standing: Standing, found: Summary, tally: Tally) -> None:
     """How the win rates settled, deal by deal."""
     deals = [deal for deal in tally.deals if deal.games]
-    marks = sorted({max(FIRST_DEALS, round(len(deals) * step / CURVE_POINTS)) for step in range(1, CURVE_POINTS + 1)})
-    for line in standing.lines if len(deals) > FIRST_DEALS else ():
+    marks = sorted({max(FEWEST_DEALS, round(len(deals) * step / CURVE_POINTS)) for step in range(1, CURVE_POINTS + 1)})
+    for line in standing.lines if len(deals) >= FEWEST_DEALS else ():
         scores = [deal.wins(line.entrant) or 0.0 for deal in deals]
-        values = [_hundred(rate(scores[:mark])) for mark in marks]
-        axes.plot(marks, [v.mean for v in values], color=_colour(line.entrant), linewidth=1.5)
-        low, high = [v.low for v in values], [v.high for v in values]
+        values = [rate(scores[:mark]).times(100) for mark in marks]
+        axes.plot(marks, [value.mean for value in values], color=_colour(line.entrant), linewidth=1.5)
+        low, high = zip(*(value.interval or (value.mean, value.mean) for value in values), strict=True)
         axes.fill_between(marks, low, high, color=_colour(line.entrant), alpha=0.15, linewidth=0)
     axes.axhline(100 / found.plan.seats, color="0.6", linestyle="--", linewidth=1)
     last = [100 * line.wins.mean for line in standing.lines]
@@ -115,7 +109,7 @@ def _cross(figure: Figure, found: Summary) -> None:
     grid = [[_rate(cells, row, column) for column in range(len(labels))] for row in range(len(labels))]
     axes.imshow(grid, cmap="RdBu", vmin=-share / 2, vmax=5 * share / 2, aspect="auto")
     for (row, column), line in cells.items():
-        text = f"{100 * line.wins.mean:.1f}\n± {100 * line.wins.half:.1f}"
+        text = percent(line.wins).replace(" % ", "\n")
         strong = abs(100 * line.wins.mean - share) > 0.9 * share
         axes.text(column, row, text, ha="center", va="center", fontsize=8, color="white" if strong else "black")
     axes.set_xticks(range(len(labels)), [_short(label) for label in labels], rotation=30, ha="right")

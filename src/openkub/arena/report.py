@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from math import isfinite
 from typing import Any
 
 from openkub.arena.journal import plain_plan
@@ -49,12 +48,12 @@ def _line(plan: Plan, line: Line) -> dict[str, Any]:
 
 
 def _estimate(value: Estimate) -> dict[str, float | None]:
-    known = isfinite(value.half)
-    return {
-        "mean": round(value.mean, DIGITS),
-        "low": round(value.low, DIGITS) if known else None,
-        "high": round(value.high, DIGITS) if known else None,
-    }
+    low, high = value.interval or (None, None)
+    return {"mean": _rounded(value.mean), "low": _rounded(low), "high": _rounded(high)}
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, DIGITS) + 0.0
 
 
 def _ratings(found: Summary) -> dict[str, dict[str, float]] | None:

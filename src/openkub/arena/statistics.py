@@ -4,59 +4,83 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf, sqrt
-from statistics import NormalDist, fmean, stdev
+from math import sqrt
+from statistics import NormalDist, fmean
 
 CONFIDENCE = 0.95
-_FIRST_T = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469)
-"""Student's t for one to six degrees of freedom, where the series below is too coarse."""
+FEWEST_DEALS = 10
+"""From fewer deals there is no interval: too little is known about the spread."""
+ROUNDING = 1e-9
+"""Values that differ by less are the same."""
+
+Interval = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean and half the width of its 95 % interval; infinite when one deal says nothing about the spread."""
+    """A mean and the ends of its 95 % interval, if there is one."""
 
     mean: float
-    half: float
+    interval: Interval | None
 
-    @property
-    def low(self) -> float:
-        """The lower end."""
-        return self.mean - self.half
+    def times(self, factor: float) -> Estimate:
+        """The same in another unit.
 
-    @property
-    def high(self) -> float:
-        """The upper end."""
-        return self.mean + self.half
+        >>> Estimate(0.5, (0.25, 0.75)).times(100)
+        Estimate(mean=50.0, interval=(25.0, 75.0))
+        """
+        ends = self.interval and (factor * self.interval[0], factor * self.interval[1])
+        return Estimate(factor * self.mean, ends)
 
 
 def estimate(values: Sequence[float]) -> Estimate:
-    """The mean of independent values and its interval.
+    """The mean of independent values; no interval from few of them, nor from values that are all the same.
 
-    >>> shown = estimate([0.0, 0.5, 0.5, 1.0])
-    >>> round(shown.mean, 3), round(shown.half, 3)
-    (0.5, 0.65)
+    >>> estimate([1.0, 2.0, 3.0])
+    Estimate(mean=2.0, interval=None)
     """
-    if len(values) < 2:
-        return Estimate(values[0] if values else 0.0, inf)
-    return Estimate(fmean(values), student_t(len(values) - 1) * stdev(values) / sqrt(len(values)))
+    mean, squares = _mean_and_squares(values)
+    if len(values) < FEWEST_DEALS or squares < ROUNDING:
+        return Estimate(mean, None)
+    half = _half(squares, len(values))
+    return Estimate(mean, (mean - half, mean + half))
 
 
 def rate(values: Sequence[float]) -> Estimate:
-    """The mean of shares between 0 and 1; where none or all was won, three in n may still come (the rule of three).
+    """The mean of shares between 0 and 1, and so are the ends of the interval.
 
-    >>> rate([1.0] * 100)
-    Estimate(mean=1.0, half=0.03)
+    The spread is that of the values and of two more, one deal won and one lost, after Agresti and Coull: deals that
+    all ended alike do not prove that the next one will.
+
+    >>> found = rate([1.0] * 100)
+    >>> found.mean, [round(end, 3) for end in found.interval]
+    (1.0, [0.98, 1.0])
     """
-    found = estimate(values)
-    at_an_end = len(values) > 1 and found.half == 0 and found.mean in (0.0, 1.0)
-    return Estimate(found.mean, min(1.0, 3 / len(values))) if at_an_end else found
+    mean, squares = _mean_and_squares(values)
+    if len(values) < FEWEST_DEALS:
+        return Estimate(mean, None)
+    half = _half(squares + mean**2 + (1 - mean) ** 2, len(values))
+    return Estimate(mean, (max(0.0, mean - half), min(1.0, mean + half)))
+
+
+def certain(values: Sequence[float]) -> Estimate | None:
+    """What needs no interval because it could not have come otherwise; None if it did come otherwise."""
+    mean, squares = _mean_and_squares(values)
+    return Estimate(mean, (mean, mean)) if values and squares < ROUNDING else None
+
+
+def _mean_and_squares(values: Sequence[float]) -> tuple[float, float]:
+    mean = fmean(values) if values else 0.0
+    return mean, sum((value - mean) ** 2 for value in values)
+
+
+def _half(squares: float, count: int) -> float:
+    """Half the width of an interval, from the sum of the squares."""
+    return student_t(count - 1) * sqrt(squares / (count - 1) / count)
 
 
 def student_t(freedom: int) -> float:
-    """The two-sided 95 % quantile of Student's distribution, to about three digits (a series around the normal one)."""
-    if freedom <= len(_FIRST_T):
-        return _FIRST_T[freedom - 1]
+    """The two-sided 95 % quantile of Student's distribution: a series around the normal one, for nine or more."""
     z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96

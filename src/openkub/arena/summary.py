@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from openkub.arena.deals import Deal
 from openkub.arena.plan import Lineup, Plan
 from openkub.arena.ratings import Rating, ratings
-from openkub.arena.statistics import Estimate, estimate, rate
+from openkub.arena.statistics import Estimate, certain, estimate, rate
 from openkub.arena.tally import Tally
 
 
@@ -66,31 +66,34 @@ def summary(tally: Tally) -> Summary:
     games = [game for deal in deals for game in deal.games]
     return Summary(
         plan,
-        tuple(_standing(lineup, mine) for lineup, mine in zip(plan.lineups, by_lineup, strict=True)),
+        tuple(_standing(plan, lineup, mine) for lineup, mine in zip(plan.lineups, by_lineup, strict=True)),
         ratings(games, len(plan.bots)),
         tuple(foul for deal in deals for foul in _fouls(deal)),
         tuple(deal.key for deal in deals if not deal.games),
     )
 
 
-def _standing(lineup: Lineup, deals: list[Deal]) -> Standing:
-    lines = tuple(_line(entrant, lineup, deals) for entrant in dict.fromkeys(lineup))
+def _standing(plan: Plan, lineup: Lineup, deals: list[Deal]) -> Standing:
+    alone = len({plan.bots[entrant] for entrant in lineup}) == 1
+    lines = tuple(_line(entrant, lineup, deals, alone) for entrant in dict.fromkeys(lineup))
     scores = Counter(round(deal.wins(lineup[0]) or 0.0, 9) for deal in deals)
     return Standing(lineup, len(deals), lines, scores)
 
 
-def _line(entrant: int, lineup: Lineup, deals: list[Deal]) -> Line:
+def _line(entrant: int, lineup: Lineup, deals: list[Deal], alone: bool) -> Line:
+    """An entrant's figures; `alone` if it plays against itself, where each deal gives exactly its share."""
     mine = lineup.count(entrant)
     others = len(lineup) - mine
+    wins = [deal.wins(entrant) or 0.0 for deal in deals]
     points = [deal.points(entrant) or 0.0 for deal in deals]
     # A game's scores sum to zero, so what the other seats have on average follows from one's own.
     differences = [own * (1 + mine / others) for own in points] if others else [0.0] * len(points)
     return Line(
         entrant,
         sum(game.seating.count(entrant) for deal in deals for game in deal.games),
-        rate([deal.wins(entrant) or 0.0 for deal in deals]),
-        estimate(points),
-        estimate(differences),
+        (alone and certain(wins)) or rate(wins),
+        (alone and certain(points)) or estimate(points),
+        (alone and certain(differences)) or estimate(differences),
     )
 
 

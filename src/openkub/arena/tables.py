@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from math import isfinite
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -13,7 +12,7 @@ from rich.text import Text
 from openkub.arena.plan import Plan
 from openkub.arena.ratings import Rating
 from openkub.arena.sprt import Sprt
-from openkub.arena.statistics import Estimate
+from openkub.arena.statistics import FEWEST_DEALS, ROUNDING, Estimate
 from openkub.arena.summary import Line, Standing, Summary
 from openkub.arena.tally import Tally
 
@@ -34,17 +33,25 @@ def shown(found: Summary, tally: Tally, width: int) -> RenderableType:
 
 
 def percent(value: Estimate) -> str:
-    """`54.2 % ± 1.3`.
+    """`54.2 % ± 1.3`; both sides where the interval was cut.
 
-    >>> percent(Estimate(0.5416, 0.0132))
-    '54.2 % ± 1.3'
+    >>> percent(Estimate(0.5416, (0.5284, 0.5548))), percent(Estimate(0.98, (0.9, 1.0))), percent(Estimate(0.5, None))
+    ('54.2 % ± 1.3', '98.0 % +2.0 -8.0', '50.0 % ± –')
     """
-    return f"{100 * value.mean:.1f} %" + (f" ± {100 * value.half:.1f}" if isfinite(value.half) else "")
+    value = value.times(100)
+    return f"{value.mean:.1f} %{_sides(value)}"
 
 
 def signed(value: Estimate) -> str:
     """`+3.2 ± 1.0`."""
-    return f"{value.mean + 0.0:+.1f}" + (f" ± {value.half:.1f}" if isfinite(value.half) else "")
+    return f"{value.mean + 0.0:+.1f}{_sides(value)}"
+
+
+def _sides(value: Estimate) -> str:
+    if value.interval is None:
+        return " ± –"
+    below, above = value.mean - value.interval[0], value.interval[1] - value.mean
+    return f" ± {above:.1f}" if abs(above - below) < ROUNDING else f" +{above:.1f} -{below:.1f}"
 
 
 def _heading(found: Summary) -> Text:
@@ -57,7 +64,9 @@ def _heading(found: Summary) -> Text:
 
 def _caption(found: Summary) -> str:
     fair = f"among equals a seat wins {100 / found.plan.seats:.1f} %"
-    return f"a game and a seat; 95 % intervals from deals; {fair}"
+    few = any(line.wins.interval is None for standing in found.standings for line in standing.lines)
+    intervals = f"no intervals from fewer than {FEWEST_DEALS} deals" if few else "95 % intervals from deals"
+    return f"a game and a seat; {intervals}; {fair}"
 
 
 def _one(found: Summary, standing: Standing) -> Table:
@@ -144,7 +153,12 @@ def crossed(found: Summary) -> dict[tuple[int, int], Line]:
 def _cell(line: Line | None) -> str:
     if line is None:
         return ""
-    return f"{100 * line.wins.mean:.1f}±{100 * line.wins.half:.1f}\n{line.points.mean:+.1f}±{line.points.half:.1f}"
+    wins, points = line.wins.times(100), line.points
+    return f"{wins.mean:.1f}{_tight(wins)}\n{points.mean + 0.0:+.1f}{_tight(points)}"
+
+
+def _tight(value: Estimate) -> str:
+    return _sides(value).replace(" ", "")
 
 
 def _sprt(sprt: Sprt | None, tally: Tally) -> Iterator[Text]:
