@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -44,9 +45,7 @@ def arena(  # noqa: PLR0917  # the options of the command
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same text gives the same games.")] = "openkub",
     sprt: Annotated[
         tuple[float, float] | None,
-        typer.Option(
-            metavar="LOW HIGH", help="Stop when the first bot's win rate, in %, is one rather than the other."
-        ),
+        typer.Option(metavar="LOW HIGH", help="Stop when it is clear which of these the first bot's win rate in % is."),
     ] = None,
     think: Annotated[
         float | None, typer.Option(metavar="S", min=0.001, help="Seconds a move for bots that can use them.")
@@ -67,27 +66,41 @@ def arena(  # noqa: PLR0917  # the options of the command
     """Let bots play against each other on duplicate deals.
 
     Each deal is played once in every seating, each seat drawing from its own pile. Shown are the win rate and the
-    points a game, with 95 % intervals from deals. A move that is illegal or late loses the game. Exit status: 0, or
-    130 if interrupted.
+    points a game, from ten deals on with 95 % intervals. A move that is illegal or late loses the game. Exit status: 0,
+    or 130 if interrupted.
     """
-    from openkub.arena.plan import Plan, PlanError
+    from openkub.arena.plan import Plan
     from openkub.arena.run import Where
-    from openkub.arena.sprt import Sprt
+
+    with _told():
+        plan = Plan(tuple(bots), _lineups(bots, seats, lineup, pairs), parse_rules(rules), deals, seed, think, limit)
+        test = _test(sprt, plan) if sprt else None
+        _check_files(json, plot, resume)
+        return _play(plan, Where(jobs, cluster, resume, records), test, json, plot)
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """What goes wrong is told in a sentence."""
+    from openkub.arena.plan import PlanError
 
     try:
-        wanted = Plan(tuple(bots), _lineups(bots, seats, lineup, pairs), parse_rules(rules), deals, seed, think, limit)
-        if sprt and not 0 < sprt[0] < sprt[1] < 100:
-            raise Trouble("--sprt: LOW and HIGH are win rates in per cent, LOW first")
-        if sprt and pairs:
-            raise Trouble("--sprt asks about one line-up; leave --pairs out")
-        _check_files(json, plot, resume)
-        games = len(wanted.seatings(wanted.lineups[0], 0))
-        test = Sprt(sprt[0] / 100, sprt[1] / 100, games) if sprt else None
-        return _play(wanted, Where(jobs, cluster, resume, records), test, json, plot)
+        yield
     except PlanError as error:
         raise Trouble(str(error)) from None
     except OSError as error:
         raise Trouble(f"{error.filename or 'a file'}: {reason(error)}") from None
+
+
+def _test(rates: tuple[float, float], plan: Plan) -> Sprt:
+    from openkub.arena.sprt import Sprt
+
+    low, high = rates
+    if not 0 < low < high < 100:
+        raise Trouble("--sprt: LOW and HIGH are win rates in per cent, LOW first")
+    if len(plan.lineups) > 1:
+        raise Trouble("--sprt asks about one line-up; leave --pairs out")
+    return Sprt(low / 100, high / 100, games=len(plan.seatings(plan.lineups[0], 0)))
 
 
 def _check_files(json: Path | None, plot: Path | None, journal: Path | None) -> None:
