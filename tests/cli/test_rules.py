@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from openkub.rules import EDITIONS, OPTIONS
+from openkub.rules import EDITIONS, OPTIONS, Rules
 
 
 @pytest.mark.parametrize("columns", ["80", "100", "110", "140"])
@@ -68,3 +68,40 @@ def test_bad_rules_are_refused_with_the_place(openkub, text, complaint):
     assert ran.status == 2
     assert complaint in ran.err
     assert "\x1b" not in ran.err
+
+
+def values_shown(text):
+    """Every option with the values that are said to be taken, as they stand there."""
+    found, name = {}, ""
+    for line in text.splitlines():
+        first = line[1:].split(" ", 1)[0]
+        name = first if first in OPTIONS else name
+        if " takes " in line:
+            found[name] = line.split(" takes ")[1].replace(" | ", " ").split()
+    return found
+
+
+def test_what_is_shown_can_be_typed(openkub):
+    shown = openkub("rules", "jumbo_de", COLUMNS="200").out
+    values = values_shown(shown)
+    assert list(values) == list(OPTIONS)
+    assert values["opening_sets"] == ["one_or_more", "one"]
+    assert values["time_limit_s"] == ["5-3600", "none"]
+    for name, texts in values.items():
+        for text in texts:
+            low, _, high = text.partition("-")
+            for value in (low, high) if high else (text,):
+                assert Rules.parse(f"default {name}={value}")
+    for name, option in OPTIONS.items():
+        value = getattr(EDITIONS["jumbo_de"], name)
+        assert option.parse("none" if value is None else str(value)) == value
+    assert "True" in shown
+    assert "same_turn_anywhere" in shown
+
+
+@pytest.mark.parametrize("columns", ["80", "140"])
+def test_values_are_never_shown_in_words_that_cannot_be_typed(openkub, columns):
+    shown = openkub("rules", COLUMNS=columns).out + openkub("rules", "original_es", COLUMNS=columns).out
+    assert "…" not in shown
+    for words in ("one or more", "rack or", " yes", "sum of others"):
+        assert words not in shown

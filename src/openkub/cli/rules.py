@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from difflib import get_close_matches
 from typing import Annotated
@@ -16,12 +17,12 @@ from rich.text import Text
 from openkub.cli.paint import console
 from openkub.cli.trouble import Trouble, spot
 from openkub.leaflets import LEAFLETS, SOURCES
-from openkub.rules import EDITIONS, OPTIONS, Rules
+from openkub.rules import EDITIONS, OPTIONS, Option, Rules
 from openkub.tiles import NotationError
 
 NARROW = 108
 LONGEST_NAME_WHEN_NARROW = 18
-LONGEST_WORD = 9
+LONGEST_WORD, LONGEST_WHEN_WIDE, VALUE_WIDTH = 9, 11, 16
 DIFFERS, SILENT = "bold yellow", "dim"
 
 
@@ -38,8 +39,9 @@ def rules(
 ) -> None:
     """Show the rules: all editions side by side, or one of them explained.
 
-    Without EDITION: a table of all options in all editions. With it: every option with its meaning and the lines of
-    the leaflet that say so. A value that differs from the default edition carries a star.
+    Without EDITION: a table of all options in all editions. With it: every option with its meaning, the values it takes
+    and the lines of the leaflet that say so. Values stand there as they are typed; one that differs from the default
+    edition carries a star.
     """
     if not edition:
         print(json.dumps(_matrix_data(), indent=1)) if as_json else _show_matrix(console())
@@ -59,18 +61,41 @@ def parse_rules(text: str) -> Rules:
         raise Trouble(f"rules, {spot(error)}: {error}{hint}") from None
 
 
-def plain(value: object) -> str:
-    """A value in words."""
-    words = {True: "yes", False: "no", None: "none"}
-    return words[value] if value is None or isinstance(value, bool) else str(value).replace("_", " ")
+def typed(value: object) -> str:
+    """A value as it is typed."""
+    return "none" if value is None else str(value)
 
 
-def _cell(name: str, edition: str) -> Text:
+def takes(option: Option) -> str:
+    """The values that an option takes, as they are typed.
+
+    >>> takes(OPTIONS["opening_sets"]), takes(OPTIONS["time_limit_s"]), takes(OPTIONS["voluntary_draw"])
+    ('one_or_more | one', '5-3600 | none', 'True | False')
+    """
+    values = [*map(typed, option.choices)] or [f"{option.low}-{option.high}"]
+    return " | ".join([*values, "none"] if option.may_be_none else values)
+
+
+def _broken(text: str, width: int) -> str:
+    r"""A long word in lines of that width, broken before underscores, where nobody takes a space for part of it.
+
+    >>> _broken("same_turn_anywhere", 10)
+    'same_turn\n_anywhere'
+    """
+    lines = [""]
+    for part in re.split("(?=_)", text):
+        if lines[-1] and len(lines[-1] + part) > width:
+            lines.append("")
+        lines[-1] += part
+    return "\n".join(lines)
+
+
+def _cell(name: str, edition: str, width: int) -> Text:
     value, default = getattr(EDITIONS[edition], name), getattr(EDITIONS["default"], name)
     if value != default:
-        return Text(plain(value) + " *", DIFFERS)
+        return Text(_broken(typed(value), width) + " *", DIFFERS)
     silent = edition != "default" and edition not in SOURCES.get(name, {})
-    return Text(("·\N{NO-BREAK SPACE}" if silent else "") + plain(value), SILENT if silent else "")
+    return Text(_broken(("·\N{NO-BREAK SPACE}" if silent else "") + typed(value), width), SILENT if silent else "")
 
 
 def _name(name: str, *, narrow: bool) -> str:
@@ -87,13 +112,14 @@ def _show_matrix(screen: Console) -> None:
     table.add_column("option", no_wrap=True)
     for edition in EDITIONS:
         table.add_column(edition.replace("_", "\n_") if narrow else edition, min_width=LONGEST_WORD)
+    width = LONGEST_WORD if narrow else LONGEST_WHEN_WIDE
     for name in OPTIONS:
-        table.add_row(_name(name, narrow=narrow), *(_cell(name, edition) for edition in EDITIONS))
+        table.add_row(_name(name, narrow=narrow), *(_cell(name, edition, width) for edition in EDITIONS))
     screen.print(table)
     screen.print(
         Text.assemble(("*", DIFFERS), " differs from default   · the leaflet is silent, so it is as in default")
     )
-    screen.print("openkub rules EDITION explains every option and names the lines of the leaflet.")
+    screen.print("openkub rules EDITION explains every option, with the values it takes and the lines of the leaflet.")
 
 
 def _source(wanted: Rules, name: str) -> str:
@@ -108,7 +134,7 @@ def _show_edition(screen: Console, wanted: Rules) -> None:
         screen.print(line)
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     table.add_column("option", no_wrap=True)
-    table.add_column("value", max_width=16)
+    table.add_column("value", max_width=VALUE_WIDTH)
     table.add_column("meaning", ratio=1)
     table.add_column("leaflet", max_width=18)
     for option in OPTIONS.values():
@@ -118,12 +144,17 @@ def _show_edition(screen: Console, wanted: Rules) -> None:
         silent = not source and not differs and wanted.edition != "default"
         table.add_row(
             _name(option.name, narrow=screen.width < NARROW),
-            Text(plain(value) + (" *" if differs else ""), DIFFERS if differs else SILENT if silent else ""),
-            option.sentence,
+            Text(_broken(typed(value), VALUE_WIDTH - 2) + (" *" if differs else ""), _style(differs, silent)),
+            Text.assemble(option.sentence, "\n", (f"takes {takes(option)}", SILENT)),
             Text(source.replace(",", ", ") or ("silent" if silent else ""), SILENT),
         )
     screen.print(table)
     screen.print(Text.assemble(("*", DIFFERS), " differs from default"))
+    screen.print(f'To change options: openkub rules "{wanted.edition} joker_penalty=20 rounds=none"', soft_wrap=True)
+
+
+def _style(differs: bool, silent: bool) -> str:
+    return DIFFERS if differs else SILENT if silent else ""
 
 
 def _heading(edition: str) -> Iterator[str]:
