@@ -33,10 +33,10 @@ def shown(found: Summary, tally: Tally, width: int) -> RenderableType:
 
 
 def percent(value: Estimate) -> str:
-    """`54.2 % ± 1.3`; both sides where the interval was cut.
+    """`54.2 % ± 1.3`; where the interval was cut at 0 or 100 %, the other side alone.
 
     >>> percent(Estimate(0.5416, (0.5284, 0.5548))), percent(Estimate(0.98, (0.9, 1.0))), percent(Estimate(0.5, None))
-    ('54.2 % ± 1.3', '98.0 % +2.0 -8.0', '50.0 % ± –')
+    ('54.2 % ± 1.3', '98.0 % -8.0', '50.0 % ± –')
     """
     value = value.times(100)
     return f"{value.mean:.1f} %{_sides(value)}"
@@ -51,7 +51,9 @@ def _sides(value: Estimate) -> str:
     if value.interval is None:
         return " ± –"
     below, above = value.mean - value.interval[0], value.interval[1] - value.mean
-    return f" ± {above:.1f}" if abs(above - below) < ROUNDING else f" +{above:.1f} -{below:.1f}"
+    if abs(above - below) < ROUNDING:
+        return f" ± {above:.1f}"
+    return f" +{above:.1f}" if above > below else f" -{below:.1f}"
 
 
 def _heading(found: Summary) -> Text:
