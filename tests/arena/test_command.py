@@ -13,6 +13,7 @@ from openkub.record import Record
 from .short_runs import bot
 
 COMMAND = [sys.executable, "-c", "from openkub.cli import main; main()"]
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def openkub(*arguments):
@@ -122,11 +123,26 @@ def test_fouls_are_told_and_the_run_ends_well():
 
 
 def test_a_program_plays_and_its_log_is_kept(tmp_path):
-    program = Path(__file__).parents[2] / "docs" / "examples" / "bot.py"
+    program = DOCS / "examples" / "bot.py"
     status, _, _ = arena(f"cmd:{sys.executable} {program}", bot("Most"), "--deals", 1, "--records", tmp_path)
     assert status == 0
     lines = (tmp_path / "1-00001-1-seat1.jsonl").read_text().splitlines()
     assert [json.loads(line)["type"] for line in (lines[0], lines[-1])] == ["hello", "end"]
+
+
+def test_the_bot_of_the_manual_plays(tmp_path):
+    manual = (DOCS / "arena.md").read_text()
+    (tmp_path / "mine.py").write_text(manual.split("```python\n", 2)[1].split("```")[0])
+    status, out, _ = arena(tmp_path / "mine.py:Mine", "steady", "--deals", 1)
+    assert status == 0
+    assert "Mine" in out
+    assert "foul" not in out
+
+
+def test_a_game_that_ended_with_a_foul_leaves_a_true_record(tmp_path):
+    arena(bot("Most"), bot("Crashing"), "--deals", 1, "--records", tmp_path)
+    status, out, _ = openkub("verify", *sorted(tmp_path.glob("*.kub")))
+    assert (status, out.count("one under way")) == (0, 2)
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def _ray() -> Any:
     try:
         import ray
     except ImportError:
-        raise PlanError("--cluster needs Ray: pip install 'openkub[cluster]'") from None
+        raise PlanError("--cluster needs Ray: pip install ray") from None
     return ray
 
 

@@ -37,7 +37,7 @@ def plot(found: Summary, tally: Tally, path: Path) -> None:
 def check_can_draw() -> None:
     """Refuse where there is nothing to draw with."""
     if find_spec("matplotlib") is None:
-        raise PlanError("--plot needs matplotlib: pip install 'openkub[arena]'")
+        raise PlanError("--plot needs matplotlib: pip install matplotlib")
 
 
 def _figure(wide: float, high: float) -> Figure:
