@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from openkub.cli.bot import bot_move
+from openkub.cli.draft import Draft
 from openkub.game import Game
 from openkub.moves import Draw, Pass, Play
 from openkub.record import Seed
@@ -76,6 +77,8 @@ def typed_game(rules: str, seed: str) -> tuple[list[str], Game]:
             continue
         move = best_play(view) or (Draw() if view.pool else Pass())
         lines += [f"table {move.table}", "done"] if isinstance(move, Play) else [str(move)]
+        if isinstance(move, Play):
+            move = Play(Draft.start(view).relaid(move.table).table)
         game = game.apply(move)
 
 

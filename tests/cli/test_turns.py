@@ -37,6 +37,7 @@ def after(table, rack, *lines):
         ("", "r9 r10 r11 k7 b7 y7", ["r9-11 | kby7"], ("r9 r10 r11 | k7 b7 y7", "", "")),
         ("", "r9 r11 *", ["r9 r11 j"], ("r9 * r11", "", "")),
         ("", "y5 y6 y7", ["o5-7"], ("y5 y6 y7", "", "")),
+        ("", "y5 y6 y7", ["y5-y7"], ("y5 y6 y7", "", "")),
         ("r4 r5 r6", "r3 r7", ["1 + r3", "1+r7"], ("r3 r4 r5 r6 r7", "", "")),
         ("r4 r5 r6", "r3 r7", ["1 + r7 r3"], ("r3 r4 r5 r6 r7", "", "")),
         ("k8 r8 b8", "y8", ["1 + y8"], ("k8 r8 b8 y8", "", "")),
@@ -68,6 +69,40 @@ def test_sets_keep_their_numbers_until_the_turn_is_over():
 
 
 @pytest.mark.parametrize(
+    ("lines", "sets", "touched"),
+    [
+        (["table b8 b9 b10 | k3 b3 y3 | r4 r5 r6"], ["k3 b3 y3", "r4 r5 r6", "b8 b9 b10"], []),
+        (["table b8-10 | y3 b3 k3 | r3-6"], ["k3 b3 y3", "r3 r4 r5 r6", "b8 b9 b10"], [2]),
+        (["table r1-3 | b8-10 | kby3 | r4-6"], ["k3 b3 y3", "r4 r5 r6", "b8 b9 b10", "r1 r2 r3"], [4]),
+        (
+            ["r1-3", "1 + r3", "table r1-3 | b8-10 | kby3 | r4-6"],
+            ["k3 b3 y3", "r4 r5 r6", "b8 b9 b10", "r1 r2 r3"],
+            [4],
+        ),
+        (["r1-3", "k1", "table k1 | r1-3 | r4-6 | b8-10"], ["", "r4 r5 r6", "b8 b9 b10", "r1 r2 r3", "k1"], [4, 5]),
+        (["table kby3 | b8-10"], ["k3 b3 y3", "", "b8 b9 b10"], []),
+        (["table kby3", "r1-3"], ["k3 b3 y3", "", "", "r1 r2 r3"], [4]),
+        (["table kby3 | r4 | r5-6"], ["k3 b3 y3", "r5 r6", "", "r4"], [2, 4]),
+        (["table"], ["", "", ""], []),
+    ],
+)
+def test_the_table_typed_as_a_whole_keeps_the_numbers(lines, sets, touched):
+    draft = Draft.of(Table.parse("k3 b3 y3 | r4 r5 r6 | b8 b9 b10"), TileBag.parse("r1 r2 r3 r3 k1"))
+    for line in lines:
+        draft = read(line).apply(draft)
+    assert [str(meld) for meld in draft.sets] == sets
+    assert [number for number in draft.numbers if draft.is_touched(number)] == touched
+    assert draft.is_changed == (lines != ["table b8 b9 b10 | k3 b3 y3 | r4 r5 r6"])
+
+
+def test_what_was_laid_and_taken_back_is_no_change():
+    draft = Draft.of(Table.parse("r4 r5 r6"), TileBag.parse("r7"))
+    for line in ("r7", "2 - r7"):
+        draft = read(line).apply(draft)
+    assert not draft.is_changed
+
+
+@pytest.mark.parametrize(
     ("line", "complaint"),
     [
         ("9 + r5", "no set 9"),
@@ -77,6 +112,11 @@ def test_sets_keep_their_numbers_until_the_turn_is_over():
         ("1 + r12", "no r12"),
         ("k1 k1", "only one k1"),
         ("1 - k5", "no k5 in set 1"),
+        ("b2-y4", "'b2-y4': a range stays in one colour, like r9-11."),
+        ("b2 - y4", "a range is r9-11"),
+        ("🙂", "'🙂' (column 1)"),
+        ("größe", "'größe'"),
+        ("\u202er5", r"'\u202er5' (column 1)"),
         ("1 / 0", "behind tile 1 to 2"),
         ("1 / 3", "behind tile 1 to 2"),
         ("1 1", "to itself"),
@@ -169,6 +209,7 @@ def test_the_bot_finishes_rounds_in_every_edition(edition):
         (TimeOut(), "Bot runs out of time, 1 drawn."),
         (Play(Table.parse("r1 r2 r3 | r1 r2 r3 | k5 b5 y5")), "Bot lays k5 b5 y5."),
         (Play(Table.parse("r1 r2 r3 | r1 r2 r3 r4")), "Bot lays r4 onto set 2."),
+        (Play(Table.parse("r1 r2 r3 | k5 b5 y5 | r1 | r2 r3")), "Bot lays k5 b5 y5, turning 1 set into 3."),
         (Play(Table.parse("r1 r2 r3 r4 | r1 r2 r3 r4")), "Bot lays r4 r4, turning 2 sets into 2."),
     ],
 )

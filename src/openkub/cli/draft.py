@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from openkub.cli.numbering import renumbered
 from openkub.cli.order import holds, ordered
 from openkub.melds import Meld, Table
 from openkub.tiles import JOKER, Tile, TileBag
@@ -69,7 +70,7 @@ class Draft:
     @property
     def is_changed(self) -> bool:
         """Whether anything was moved."""
-        return self.sets != tuple(self.before)
+        return self.table != self.before
 
     def is_touched(self, number: int) -> bool:
         """Whether this set is new or was changed."""
@@ -118,6 +119,8 @@ class Draft:
     def split(self, number: int, at: int) -> Draft:
         """A set in two, behind its n-th tile; the second part becomes the last set."""
         meld = self._set(number)
+        if len(meld) == 1:
+            raise Slip(f"Set {number} is one tile: there is nothing to split.")
         if not 0 < at < len(meld):
             raise Slip(f"Set {number} has {len(meld)} tiles; it can be split behind tile 1 to {len(meld) - 1}.")
         whole = self._with(number, Meld(meld[:at]))
@@ -133,11 +136,11 @@ class Draft:
         return draft._with(numbers[0], ordered([tile for number in numbers for tile in self._set(number)]))
 
     def relaid(self, table: Table) -> Draft:
-        """The whole table anew."""
+        """The whole table anew; sets that lay there keep their numbers."""
         foreign = table.bag.minus(self.before.bag + self.rack)
         if foreign:
             raise Slip(f"Neither the table nor your rack holds {foreign}.")
-        return replace(self, sets=tuple(table))
+        return replace(self, sets=renumbered(table, self.before, self.sets))
 
     def _set(self, number: int) -> Meld:
         if not 1 <= number <= len(self.sets) or not self.sets[number - 1]:

@@ -6,8 +6,8 @@ import os
 from collections.abc import Mapping
 
 from openkub.cli.trouble import Trouble
+from openkub.cli.words import as_typed
 from openkub.messages import LANGUAGES
-from openkub.tiles import quoted
 
 VARIABLES = ("OPENKUB_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -20,7 +20,7 @@ def language(wish: str | None, environment: Mapping[str, str] = os.environ) -> s
     """
     if wish is not None:
         if wish not in LANGUAGES:
-            raise Trouble(f"--lang: {quoted(wish)} is none of {', '.join(LANGUAGES)}")
+            raise Trouble(f"--lang: {as_typed(wish)} is none of {', '.join(LANGUAGES)}")
         return wish
     named = (environment[name][:2].lower() for name in VARIABLES if environment.get(name))
     first = next(named, "en")

@@ -16,6 +16,7 @@ from openkub.cli.paint import by_colour, console, in_columns, meld_text, tiles_t
 from openkub.cli.sheet import score_sheet
 from openkub.cli.tell import turn_text
 from openkub.cli.trouble import Trouble
+from openkub.cli.words import many
 from openkub.game import Game, RecordError, replay
 from openkub.record import Record
 
@@ -67,7 +68,7 @@ def _only(file: Path, steps: Iterator[Step], wanted: int) -> Iterator[Step]:
         if turns == wanted:
             yield step
             return
-    raise Trouble(f"{file}: it has {turns} turns, so there is no turn {wanted}", 1)
+    raise Trouble(f"{file}: it has {many(turns, 'turn')}, so there is no turn {wanted}", 1)
 
 
 def _show(screen: Console, steps: Iterator[Step]) -> int:

@@ -10,6 +10,7 @@ from rich.text import Text
 from openkub.cli.draft import Draft
 from openkub.cli.paint import by_colour, by_number, flowed, in_columns, meld_text, tiles_text
 from openkub.cli.why import why_invalid
+from openkub.cli.words import many
 from openkub.melds import Table
 from openkub.opening import best_points, points_as_laid
 from openkub.rules import Rules
@@ -38,7 +39,7 @@ class Screen:
         yield from _turn(draft)
 
     def _seats(self, draft: Draft, width: int) -> Iterator[Text]:
-        yield Text(f"{self.round_}, {self.view.pool} tiles in the pool", QUIET)
+        yield Text(f"{self.round_}, {many(self.view.pool, 'tile')} in the pool", QUIET)
         yield from flowed((self._seat(seat, draft) for seat in range(len(self.names))), width)
 
     def _seat(self, seat: int, draft: Draft) -> Text:
@@ -48,7 +49,7 @@ class Screen:
         if own and not self.view.opened[seat]:
             points, needed = opening_points(self.view.rules, draft), self.view.rules.opening_min_points
             opened = f"opens with {points}" if points >= needed else f"opening {points} of {needed}"
-        return Text(f"{'> ' if own else ''}{self.names[seat]}: {count} tiles, {opened}", "bold" if own else "")
+        return Text(f"{'> ' if own else ''}{self.names[seat]}: {many(count, 'tile')}, {opened}", "bold" if own else "")
 
     def _rack(self, draft: Draft, width: int) -> Iterator[Text]:
         label = "Rack  "

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from openkub.cli.bot import PLAIN, bot_names, is_bot
 from openkub.cli.trouble import Trouble
+from openkub.cli.words import as_typed, many
 from openkub.record import seat_name
 from openkub.rules import Rules
-from openkub.tiles import NotationError, quoted
+from openkub.tiles import NotationError
 
 
 def seats(
@@ -29,7 +30,7 @@ def seats(
     except ValueError as error:
         raise Trouble(f"seats: {error}") from None
     if given and len(given) != people:
-        raise Trouble(f"--names: {len(given)} names for {people} people")
+        raise Trouble(f"--names: {many(len(given), 'name')} for {people} {'person' if people == 1 else 'people'}")
     if people < 1:
         raise Trouble(f"{'--against' if wanted else '--bots'}: at least one seat must be a person's")
     own = given or (["You"] if people == 1 else [f"Player {n}" for n in range(1, people + 1)])
@@ -43,7 +44,7 @@ def _against(text: str | None) -> list[str]:
     if unknown:
         from openkub.bots import BOTS
 
-        raise Trouble(f"--against: {quoted(unknown[0])} is none of {', '.join(BOTS)}")
+        raise Trouble(f"--against: {as_typed(unknown[0])} is none of {', '.join(BOTS)}")
     return wanted
 
 

@@ -190,7 +190,10 @@ class Session:
         problem = self.game.state.check(move)
         if problem is None:
             return move
-        raise Slip(message(_as_numbered(problem, draft), self.language, self.game.match.rules.edition))
+        said = message(_as_numbered(problem, draft), self.language, self.game.match.rules.edition)
+        if problem.code in _BEFORE and problem.meld is not None:
+            said += f" ({draft.before[problem.meld]})"  # how it lay: on the screen it has changed, or is gone
+        raise Slip(said)
 
     def _end_of_round(self) -> None:
         self._clear()
@@ -208,7 +211,7 @@ class Session:
 
 
 _BEFORE = (Code.JOKER_SET_SPLIT, Code.JOKER_SOURCE)
-"""Problems that count the sets as they lay before the turn."""
+"""Problems that count the sets as they lay before the turn; until it is over, they keep those numbers."""
 
 
 def _as_numbered(problem: Problem, draft: Draft) -> Problem:

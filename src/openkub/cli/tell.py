@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from openkub.cli.paint import tiles_text
+from openkub.cli.words import many
 from openkub.game import Game
 from openkub.melds import Table
 from openkub.moves import Draw, Pass, Play, TimeOut
@@ -61,4 +62,4 @@ def _laid(before: Table, after: Table) -> Text:
     if gone.total() == come.total() == 1:
         place = max(number for number, meld in enumerate(before, 1) if meld.key in gone)
         return Text.assemble(tiles, f" onto set {place}")
-    return Text.assemble(tiles, f", turning {gone.total()} sets into {come.total()}")
+    return Text.assemble(tiles, f", turning {many(gone.total(), 'set')} into {come.total()}")

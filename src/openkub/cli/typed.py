@@ -16,8 +16,9 @@ from enum import StrEnum
 from typing import Literal
 
 from openkub.cli.draft import Draft, Slip
+from openkub.cli.words import as_typed
 from openkub.melds import Meld, Table
-from openkub.tiles import JOKER, NotationError, Tile, TileBag, checked_text, quoted
+from openkub.tiles import JOKER, NotationError, Tile, TileBag, checked_text
 
 HELP = """\
   r9 r10 r11   lay a new set; also r9-11, and krb7 for k7 r7 b7; * is a joker
@@ -111,14 +112,14 @@ def _verb(text: str) -> Verb:
     if found:
         raise Slip(f"{text}: {' or '.join(found)}?")
     close = get_close_matches(text, [*Verb, *SYNONYMS, "table"], n=1)
-    raise Slip(f"I do not know {quoted(text)}{f'; did you mean {close[0]}?' if close else '; try help.'}")
+    raise Slip(f"I do not know {as_typed(text)}{f'; did you mean {close[0]}?' if close else '; try help.'}")
 
 
 Word = int | str | tuple[Tile, ...]
 """A set's number, a sign, or the tiles that a word names."""
 
 _WORD = re.compile(
-    r"([krbyo]+)(\d+)(?:-(\d+)(?!\d))?(?![a-z\d])|(\*|joker|j)(?![a-z\d])|(\d+)(?![a-z])|([-+/&=|])", re.ASCII
+    r"([krbyo]+)(\d+)(?:-([krbyo]*)(\d+)(?!\d))?(?![a-z\d])|(\*|joker|j)(?![a-z\d])|(\d+)(?![a-z])|([-+/&=|])", re.ASCII
 )
 _SPACE = re.compile(r"[\s,;]*")
 
@@ -133,9 +134,11 @@ def _split(text: str) -> Iterator[Word]:
         found = _WORD.match(text, at)
         if not found:
             bad = text[at:].split(maxsplit=1)[0]
-            raise Slip(f"I do not understand {quoted(bad)} (column {at + 1}); tiles are r7, k13, *; try help.")
-        colours, number, last, joker, set_number, sign = found.groups()
+            raise Slip(f"I do not understand {as_typed(bad)} (column {at + 1}); tiles are r7, k13, *; try help.")
+        colours, number, others, last, joker, set_number, sign = found.groups()
         if colours:
+            if others and others != colours:
+                raise Slip(f"{as_typed(found[0])}: a range stays in one colour, like r9-11.")
             yield _tiles(colours.replace("o", "y"), int(number[:9]), int((last or number)[:9]))
         else:
             yield (JOKER,) if joker else int(set_number[:9]) if set_number else sign
@@ -177,7 +180,7 @@ def _rows(words: Sequence[Word]) -> tuple[tuple[Tile, ...], ...]:
         elif word == "|":
             rows.append([])
         else:
-            raise Slip(f"Only tiles and | can stand here, not {word}.")
+            raise Slip(f"Only tiles and | can stand here, not {word}" + ("; a range is r9-11." if word == "-" else "."))
     found = tuple(tuple(row) for row in rows if row)
     try:
         TileBag(tile for row in found for tile in row)

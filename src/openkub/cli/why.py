@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from openkub.cli.words import many
 from openkub.melds import LARGEST_GROUP, SHORTEST, Meld
 from openkub.tiles import Tile
 
@@ -18,7 +19,7 @@ def why_invalid(meld: Meld) -> str:
         return ""
     numbered = [tile for tile in meld if not tile.is_joker]
     if len(meld) < SHORTEST:
-        return "only 1 tile" if len(meld) == 1 else f"only {len(meld)} tiles"
+        return f"only {many(len(meld), 'tile')}"
     if not numbered:
         return "jokers alone"
     twice = next((tile for tile in numbered if numbered.count(tile) > 1), None)
