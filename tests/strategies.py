@@ -70,7 +70,7 @@ names = (
     .filter(lambda name: " ;" not in f" {name}")
 )
 secrets = st.binary(min_size=32, max_size=32)
-nonces = st.lists(st.binary(min_size=8, max_size=64), max_size=4).map(tuple)
+nonces = st.lists(st.binary(min_size=16, max_size=16), max_size=4).map(tuple)
 shuffles = st.one_of(
     st.builds(Seed, names),
     st.builds(lambda secret, nonces: FairDeal(commitment(secret), nonces, secret), secrets, nonces),

@@ -150,7 +150,7 @@ def test_a_round_too_many_is_found(lines):
 
 
 def test_a_shuffle_that_cannot_be_checked_is_found():
-    deal = FairDeal(commitment(SECRET), (b"12345678",), SECRET)
+    deal = FairDeal(commitment(SECRET), (b"12345678abcdefgh",), SECRET)
     record = Record(rules(), ("A", "B"), deal, (Round(),))
     assert verify(str(record)) is None
     assert verify(str(replace(record, shuffle=replace(deal, secret=None)))) == Fault(5, "the secret is not known yet")

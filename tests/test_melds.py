@@ -117,3 +117,8 @@ def test_two_tables_have_the_same_sets_in_any_order():
     assert table("r5 r6 r7 | k9 b9 y9").same_sets(table("y9 k9 b9 | r5 r6 r7"))
     assert not table("r5 r6 r7 | r5 r6 r7").same_sets(table("r5 r6 r7"))
     assert not table("r5 r6 *").same_sets(table("* r5 r6"))
+
+
+def test_what_is_no_set_has_no_value():
+    with pytest.raises(ValueError, match="r1 r2 is no valid set"):
+        Meld.parse("r1 r2").value()

@@ -59,7 +59,7 @@ def test_a_time_out_without_a_draft_is_not_one_with_all_tiles_in_the_hand():
         (Problem(Code.INVALID_SET, meld=0), "invalid_set (set 1)"),
         (Problem(Code.JOKER_KEPT, tile=Tile("*")), "joker_kept (tile *)"),
         (Problem(Code.OPENING_POINTS, points=0), "opening_points (0 points)"),
-        (Problem(Code.NOT_YOUR_TILE, 2, Tile("r5")), "not_your_tile (set 3,tile r5)"),
+        (Problem(Code.NOT_YOUR_TILE, 2, Tile("r5")), "not_your_tile (set 3, tile r5)"),
     ],
 )
 def test_a_refusal_says_what_and_where(problem, says):

@@ -76,12 +76,12 @@ def test_a_seed_is_a_printable_line(text):
         Seed(text)
 
 
-def fair(secret=SECRET, promised=SECRET, nonces=(b"12345678", b"abcdefgh")):
+def fair(secret=SECRET, promised=SECRET, nonces=(b"12345678abcdefgh", b"abcdefgh12345678")):
     return FairDeal(commitment(promised), nonces, secret)
 
 
 def test_a_fair_deal_has_the_key_that_nobody_chose():
-    assert fair().key == fair_key(SECRET, [b"12345678", b"abcdefgh"])
+    assert fair().key == fair_key(SECRET, [b"12345678abcdefgh", b"abcdefgh12345678"])
 
 
 def test_a_fair_deal_without_its_secret_or_with_another_one_has_no_key():
@@ -111,7 +111,7 @@ def test_a_fair_deal_stands_in_the_header(shuffle):
         ("seat: Anna", "seat:", "'' is no name", 3),
         ("seat: Anna", "seat: " + "A" * 61, "is no name", 3),
         ("seat: Anna", "seat: A\tB", "is no name", 3),
-        ("seed: demo", "seed:", "'' is no name", 5),
+        ("seed: demo", "seed:", "'' is no seed", 5),
         ("round 1", "round 2", "expected round 1, not 'round 2'", 7),
         ("round 2", "round 1", "expected round 2, not 'round 1'", 13),
         ("1 draw", "3 draw", "3 is not between 1 and 2", 8),
@@ -124,7 +124,7 @@ def test_a_fair_deal_stands_in_the_header(shuffle):
         ("seed: demo", "seed: demo\nseed: demo", "must stand there once", 6),
         ("seed: demo\n", "", "commitment: must stand there once, not 0 times", 1),
         ("seed: demo", "commitment: 00", "is not 32 to 32 bytes in hexadecimal", 5),
-        ("seed: demo", "commitment: " + "0" * 64 + "\nnonce: 0", "is not 8 to 64 bytes in hexadecimal", 6),
+        ("seed: demo", "commitment: " + "0" * 64 + "\nnonce: 0", "is not 16 to 16 bytes in hexadecimal", 6),
         ("seed: demo", "commitment: " + "0" * 64 + "\nsecret: " + "G" * 64, "is not 32 to 32 bytes", 6),
     ],
 )
@@ -212,3 +212,22 @@ def test_a_record_says_that_every_seat_drew_from_its_own_pile():
 def test_draws_are_from_piles_once_and_only_with_a_seed(text):
     with pytest.raises(NotationError, match=r"draws|piles"):
         Record.parse(text)
+
+
+def test_names_are_checked_when_a_record_is_made():
+    for names in [("A\nseat: C", "B"), (" A ", "B"), ("A", "B ; x"), ("A", 5)]:
+        with pytest.raises(NotationError, match="is no name"):
+            Record(rules(), names, Seed("x"))
+    assert Record(rules(), ["A", "B"], Seed("x")).seats == ("A", "B")
+
+
+def test_nonces_and_secrets_have_one_length():
+    with pytest.raises(ValueError, match="a nonce is 16 bytes"):
+        FairDeal(commitment(SECRET), (b"short",))
+    with pytest.raises(ValueError, match="a secret is 32 bytes"):
+        FairDeal(commitment(SECRET), (), b"short")
+
+
+def test_a_seed_has_its_own_words():
+    with pytest.raises(NotationError, match="'' is no seed"):
+        Seed("")

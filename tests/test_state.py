@@ -255,3 +255,9 @@ def test_a_guess_keeps_the_order_of_turns_and_what_happened():
     assert (guess.history, guess.turn, guess.starter) == (state.history, state.turn, state.starter)
     assert guess.racks[0] == state.racks[0]
     assert guess.racks[1:] != state.racks[1:]
+
+
+@pytest.mark.parametrize("odd", [{"opened": [True]}, {"opened": [True, True], "turn": 2}])
+def test_a_position_is_made_of_parts_that_fit(odd):
+    with pytest.raises(ValueError, match="that does not fit"):
+        State.of(rules(), table(""), [TileBag(), TileBag()], **odd)

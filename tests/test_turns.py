@@ -95,7 +95,9 @@ def test_a_finished_turn_counts_although_the_clock_ended_it(edition):
 
 
 @pytest.mark.parametrize(("edition", "tiles"), [("default", 1), ("sabra6", 1), ("original_fr", 3), ("original_es", 1)])
-@pytest.mark.parametrize("draft", [None, "r1 r2 r3 | k1 b1 y1", "y1 k1 b1 | r1 r2 r3"], ids=["none", "same", "reordered"])
+@pytest.mark.parametrize(
+    "draft", [None, "r1 r2 r3 | k1 b1 y1", "y1 k1 b1 | r1 r2 r3"], ids=["none", "same", "reordered"]
+)
 def test_time_runs_out_without_a_move(edition, tiles, draft):
     """001:53 three tiles; elsewhere one, as for anybody who does not play."""
     result = times_out("r1 r2 r3 | k1 b1 y1", "r4", draft, edition)

@@ -79,6 +79,10 @@ class RecordError(ValueError):
         super().__init__(f"line {fault.line}: {fault.message}")
         self.fault = fault
 
+    def __reduce__(self) -> tuple[type[RecordError], tuple[Fault]]:
+        """Pickled by its fault."""
+        return RecordError, (self.fault,)
+
 
 def replay(record: Record) -> Iterator[Game]:
     """The game at the start and after every turn; `RecordError` at the first turn that could not have happened."""

@@ -24,7 +24,9 @@ def joker_problem(rules: Rules, before: Table, after: Table, laid: TileBag) -> P
     """What the joker rules have against this turn; `laid` are the tiles that came from the rack."""
     if rules.joker_set_split == "allowed" and rules.joker_reuse == _ANYWHERE:
         return None
-    turn = _Turn(before, after, laid, _joker_sets_gone(before, after), _joker_sets_gone(after, before))
+    gone = tuple(index for index in before.not_in(after) if JOKER in before[index])
+    come = tuple(index for index in after.not_in(before) if JOKER in after[index])
+    turn = _Turn(before, after, laid, gone, come)
     if turn.is_explained(rules):
         return None
     any_source = replace(rules, joker_replacement_source="any")
@@ -33,17 +35,6 @@ def joker_problem(rules: Rules, before: Table, after: Table, laid: TileBag) -> P
     if turn.is_explained(replace(any_source, joker_reuse=_ANYWHERE)):
         return Problem(Code.JOKER_REUSE, turn.come[0] if turn.come else None)
     return Problem(Code.JOKER_SET_SPLIT, turn.gone[0])
-
-
-def _joker_sets_gone(table: Table, other: Table) -> tuple[int, ...]:
-    """The indices of the joker sets of a table that do not lie on the other one just so."""
-    there = other.keys
-    gone = []
-    for index, meld in enumerate(table):
-        there[meld.key] -= 1
-        if JOKER in meld and there[meld.key] < 0:
-            gone.append(index)
-    return tuple(gone)
 
 
 _Rest = tuple[Tile | None, ...]

@@ -107,6 +107,8 @@ class Meld(tuple[Tile, ...]):
 
     def value(self, joker: JokerValue = "face") -> int:
         """What a valid meld counts in the opening: a joker its best reading, or nothing."""
+        if not self.is_valid:
+            raise ValueError(f"{self} is no valid set")
         if joker == "zero":
             return sum(tile.number for tile in self)
         return max(reading.value for reading in self.readings)
@@ -206,6 +208,20 @@ class Table(tuple[Meld, ...]):
     def keys(self) -> Counter[tuple[Tile, ...]]:
         """The melds as a multiset, for comparing tables regardless of the order of sets."""
         return Counter(meld.key for meld in self)
+
+    def not_in(self, other: Table) -> tuple[int, ...]:
+        """The indices of the sets that do not lie on the other table just so, as often as here.
+
+        >>> Table.parse("r1 r2 r3 | k5 b5 y5").not_in(Table.parse("y5 k5 b5 | r1 r2 r3 r4"))
+        (0,)
+        """
+        there = other.keys
+        gone = []
+        for index, meld in enumerate(self):
+            there[meld.key] -= 1
+            if there[meld.key] < 0:
+                gone.append(index)
+        return tuple(gone)
 
     def same_sets(self, other: Table) -> bool:
         """Whether the same sets lie there, in any order."""

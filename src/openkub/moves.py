@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from openkub.melds import Table
+from openkub.melds import Meld, Table
 from openkub.tiles import NotationError, Tile, checked_text, quoted
 
 
@@ -67,8 +67,8 @@ Move = Play | Draw | Pass | TimeOut
 
 
 def _check_table(table: object) -> None:
-    if not isinstance(table, Table):
-        raise NotationError(f"the table of a move is a Table, not {quoted(table)}")
+    if not isinstance(table, Table) or not all(isinstance(meld, Meld) and meld for meld in table):
+        raise NotationError(f"the table of a move is a Table of sets with tiles, not {quoted(table)}")
 
 
 _PLAIN: Mapping[str, Move] = {"draw": Draw(), "pass": Pass(), "timeout": TimeOut()}
@@ -132,5 +132,9 @@ class IllegalMove(ValueError):
         where = [f"set {problem.meld + 1}"] if problem.meld is not None else []
         where += [f"tile {problem.tile}"] if problem.tile is not None else []
         where += [f"{problem.points} points"] if problem.points is not None else []
-        super().__init__(f"{problem.code}{f' ({chr(44).join(where)})' if where else ''}")
+        super().__init__(f"{problem.code} ({', '.join(where)})" if where else problem.code)
         self.problem = problem
+
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[Problem]]:
+        """Pickled by its problem, so that it may travel between processes."""
+        return IllegalMove, (self.problem,)

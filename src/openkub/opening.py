@@ -12,23 +12,16 @@ from openkub.tiles import HIGHEST, JOKER, LOWEST, Colour, Tile, TileBag
 
 def points_as_laid(rules: Rules, before: Table, after: Table) -> int | None:
     """What the new sets count as they lie, or None if a set of the table before was touched."""
-    kept = before.keys
-    new = []
-    for meld in after:
-        if kept[meld.key] > 0:
-            kept[meld.key] -= 1
-        else:
-            new.append(meld)
-    if any(kept.values()):
+    if before.not_in(after):
         return None
-    values = [meld.value(rules.opening_joker_value) for meld in new]
+    values = [after[index].value(rules.opening_joker_value) for index in after.not_in(before)]
     return max(values, default=0) if rules.opening_sets == "one" else sum(values)
 
 
 def best_points(rules: Rules, laid: TileBag) -> int:
     """The most that any sets count which can be made of some of these tiles and nothing else."""
     if rules.opening_sets == "one":
-        return max((meld.value(rules.opening_joker_value) for meld in melds_within(laid)), default=0)
+        return best_single(rules, laid)
 
     @cache
     def best(tiles: TileBag) -> int:
@@ -41,6 +34,11 @@ def best_points(rules: Rules, laid: TileBag) -> int:
         return found
 
     return best(laid)
+
+
+def best_single(rules: Rules, laid: TileBag) -> int:
+    """The most that one set of these tiles counts."""
+    return max((meld.value(rules.opening_joker_value) for meld in melds_within(laid)), default=0)
 
 
 def melds_within(tiles: TileBag) -> Iterator[Meld]:

@@ -29,8 +29,8 @@ from openkub.lines import Lines, numbered, on_line, whole_number
 from openkub.moves import Draw, Move, parse_move
 from openkub.rules import Rules
 from openkub.score import Outcome, outcome_text, read_outcome
-from openkub.shuffle import commitment, fair_key, seed_key
-from openkub.tiles import NotationError, checked_text, quoted
+from openkub.shuffle import KEY_LENGTH, NONCE_LENGTH, commitment, fair_key, seed_key
+from openkub.tiles import NotationError, quoted
 
 __all__ = ["Draw", "FairDeal", "Record", "Round", "Seed"]
 
@@ -51,7 +51,7 @@ class Seed:
     piles: bool = False
 
     def __post_init__(self) -> None:
-        seat_name(self.text)
+        seed_text(self.text)
 
     @property
     def key(self) -> bytes:
@@ -66,6 +66,12 @@ class FairDeal:
     commitment: str
     nonces: tuple[bytes, ...] = ()
     secret: bytes | None = None
+
+    def __post_init__(self) -> None:
+        if any(len(nonce) != NONCE_LENGTH for nonce in self.nonces):
+            raise ValueError(f"a nonce is {NONCE_LENGTH} bytes")
+        if self.secret is not None and len(self.secret) != KEY_LENGTH:
+            raise ValueError(f"a secret is {KEY_LENGTH} bytes")
 
     @property
     def key(self) -> bytes:
@@ -100,6 +106,9 @@ class Record:
     shuffle: Seed | FairDeal
     rounds: tuple[Round, ...] = ()
     shuffle_line: int = field(default=0, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "seats", tuple(map(seat_name, self.seats)))
 
     def __str__(self) -> str:
         """The text of a `.kub` file."""
@@ -137,13 +146,18 @@ class Record:
 
 def seat_name(text: str) -> str:
     """A name as it may stand in a record."""
-    if (
-        not 0 < len(checked_text(text, "a name")) <= LONGEST_NAME
-        or not text.isprintable()
-        or text != text.strip()
-        or " ;" in f" {text}"
-    ):
-        raise NotationError(f"{quoted(text)} is no name: printable, at most {LONGEST_NAME} characters, no ' ;'")
+    return _one_line(text, "name")
+
+
+def seed_text(text: str) -> str:
+    """A seed as it may stand in a record."""
+    return _one_line(text, "seed")
+
+
+def _one_line(text: object, what: str) -> str:
+    fits = isinstance(text, str) and 0 < len(text) <= LONGEST_NAME and text.isprintable() and text == text.strip()
+    if not isinstance(text, str) or not fits or " ;" in f" {text}":
+        raise NotationError(f"{quoted(text)} is no {what}: printable, at most {LONGEST_NAME} characters, no ' ;'")
     return text
 
 
@@ -167,29 +181,25 @@ def _shuffle(shuffle: Seed | FairDeal) -> Iterator[str]:
 
 
 def _read_shuffle(header: Lines) -> Seed | FairDeal:
-    seeds = header.many("seed", _seed)
+    seeds = header.many("seed", seed_text)
     if not seeds:
         if header.many("draws", str):
             raise NotationError("only a deal from a seed has piles", 0, header.line_of("draws"))
         secrets = header.many("secret", _hex(32, 32))
         secret = header.one("secret", _hex(32, 32)) if secrets else None
         promise = header.one("commitment", _hex(32, 32)).hex()
-        return FairDeal(promise, header.many("nonce", _hex(8, 64)), secret)
+        return FairDeal(promise, header.many("nonce", _hex(NONCE_LENGTH, NONCE_LENGTH)), secret)
     if header.many("commitment", str) or header.many("nonce", str) or header.many("secret", str):
         line = header.line_of("commitment", "nonce", "secret")
         raise NotationError("a record has a seed, or a commitment with nonces and secret, not both", 0, line)
     piles = bool(header.many("draws", str)) and bool(header.one("draws", _draws))
-    return Seed(header.one("seed", _seed), piles)
+    return Seed(header.one("seed", seed_text), piles)
 
 
 def _draws(text: str) -> str:
     if text != PILES:
         raise NotationError(f"{quoted(text)}: draws can only be from {PILES}")
     return text
-
-
-def _seed(text: str) -> str:
-    return seat_name(text)
 
 
 def _hex(least: int, most: int) -> Any:

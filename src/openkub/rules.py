@@ -28,7 +28,11 @@ class RulesError(ValueError):
 
     def __init__(self, name: str, message: str) -> None:
         super().__init__(f"{name}: {message}")
-        self.field = name
+        self.field, self._message = name, message
+
+    def __reduce__(self) -> tuple[type[RulesError], tuple[str, str]]:
+        """Pickled by what it was made of."""
+        return RulesError, (self.field, self._message)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,14 @@ from hashlib import sha256, shake_256
 from openkub.tiles import Tile
 
 KEY_LENGTH = 32
+NONCE_LENGTH = 16
+"""All nonces are of one length, so that nobody can cut them up otherwise afterwards."""
 _CHUNK = 512
 
 
 def seed_key(seed: str) -> bytes:
     """The key that a seed text stands for."""
-    return sha256(seed.encode()).digest()
+    return sha256(seed.encode("utf-8", "surrogatepass")).digest()
 
 
 def fair_key(secret: bytes, nonces: Iterable[bytes]) -> bytes:

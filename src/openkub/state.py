@@ -74,6 +74,8 @@ class State:
         turn: int = 0,
     ) -> State:
         """Any position; which tiles lie where is not checked against the kit."""
+        if len(opened) != len(racks) or turn not in range(len(racks)):
+            raise ValueError(f"{len(racks)} racks, {len(opened)} times opened, seat {turn} to play: that does not fit")
         shown = (TileBag(),) * len(racks)
         return cls(
             rules=rules,
@@ -198,7 +200,10 @@ def _with(values: tuple[_T, ...], index: int, value: _T) -> tuple[_T, ...]:
 
 
 def sample(view: View, rng: Random) -> State:
-    """A full state that could be the truth behind a view, every way to hide the unseen tiles being equally likely."""
+    """A full state that could be the truth behind a view, every way to hide the unseen tiles being equally likely.
+
+    Only where the tiles are is guessed; what the others' moves give away about their racks is for a bot to infer.
+    """
     hidden = list(view.unseen)
     rng.shuffle(hidden)
     racks = []

@@ -100,7 +100,10 @@ class Tile(int):
                 f"{quoted(text)} is no tile: write k, r, b or y and a number from 1 to 13, or * for a joker"
             ) from None
 
-    parse = classmethod(lambda cls, text: cls(text))
+    @classmethod
+    def parse(cls, text: str) -> Tile:
+        """The same as the constructor; every value has a `parse`."""
+        return cls(text)
 
     @staticmethod
     def of(colour: Colour, number: int) -> Tile:
@@ -129,6 +132,14 @@ class Tile(int):
     def __str__(self) -> str:
         """`r7`, `*`."""
         return _NAMES[self]
+
+    def __format__(self, spec: str) -> str:
+        """Its name, not its number as an int."""
+        return format(str(self), spec)
+
+    def __bool__(self) -> bool:
+        """A tile is there, whatever its number as an int."""
+        return True
 
     def __repr__(self) -> str:
         """`Tile('r7')`."""

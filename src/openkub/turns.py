@@ -105,7 +105,7 @@ class Position:
         needed = self.rules.opening_min_points
         points = points_as_laid(self.rules, table, after)
         if points is None and self.rules.opening_turn_manipulation == "forbidden":
-            return Problem(Code.OPENING_TURN_MANIPULATION, _first_gone(table, after))
+            return Problem(Code.OPENING_TURN_MANIPULATION, next(iter(after.not_in(table)), None))
         if points is not None and points >= needed:
             return None
         best = best_points(self.rules, laid - given + TileBag([JOKER] * len(given)))
@@ -147,14 +147,3 @@ class Position:
 def _holding(table: Table, tiles: TileBag) -> int:
     """The first set that holds one of these tiles."""
     return next(index for index, meld in enumerate(table) if any(tile in tiles for tile in meld))
-
-
-def _first_gone(before: Table, after: Table) -> int | None:
-    """The first set of the new table that was not there before, or did not lie so; None if sets only went."""
-    there = before.keys
-    changed: list[int] = []
-    for index, meld in enumerate(after):
-        there[meld.key] -= 1
-        if there[meld.key] < 0:
-            changed.append(index)
-    return changed[0] if changed else None

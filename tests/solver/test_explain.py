@@ -11,7 +11,6 @@ import pytest
 from openkub.melds import Meld, Table
 from openkub.rules import EDITIONS
 from openkub.solver import best, explain
-from openkub.solver.explaining import changed_sets
 from openkub.solver.steps import replayed
 from openkub.tiles import JOKER, Tile, TileBag
 from openkub.turns import Position
@@ -80,8 +79,8 @@ def shortest(before: Table, after: Table) -> int:
     take whatever is taken. A new set costs a step to join each part but the first and one to add what is missing, or
     one step to lay it. Where one joker leaves and its tile comes in its place, a swap does both.
     """
-    olds = [before[i] for i in changed_sets(before, after)]
-    news = [after[i] for i in changed_sets(after, before)]
+    olds = [before[i] for i in before.not_in(after)]
+    news = [after[i] for i in after.not_in(before)]
     best_so_far = [99]
 
     def place(at: int, room: list[TileBag], cost: int, plan: _Plan) -> None:
@@ -166,7 +165,7 @@ def _shares(tiles: TileBag, room: list[TileBag]) -> Iterator[list[TileBag]]:
 
 def is_small(before: Table, after: Table) -> bool:
     """Whether all ways can be tried, and the change is more than the order in which a joker lies."""
-    olds, news = changed_sets(before, after), changed_sets(after, before)
+    olds, news = before.not_in(after), after.not_in(before)
     ways = 1
     for i in olds:
         for tile in before[i].bag.kinds():
@@ -180,7 +179,7 @@ def lengths(seed: int, count: int) -> Counter[int]:
     rng = Random(seed)
     found: Counter[int] = Counter()
     for before, after in pairs(positions_of_games(EDITIONS, rng, count), rng):
-        if changed_sets(before, after) and is_small(before, after):
+        if before.not_in(after) and is_small(before, after):
             bound = shortest(before, after)
             steps = explained(before, after)
             found[steps - bound] += 1

@@ -34,6 +34,7 @@ __all__ = ["Answer", "Objective", "Rules", "Where", "best", "best_play", "can_go
 
 Where = View | Position
 Objective = Literal["tiles", "value", "fewest"] | Weights
+_OBJECTIVES = ("tiles", "value", "fewest")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,13 @@ class Answer:
 
 def position_of(where: Where) -> Position:
     """The position that a seat looks at; of a spectator's view there is none."""
-    return where if isinstance(where, Position) else Position(where.rules, where.table, where.rack, where.has_opened)
+    if isinstance(where, View):
+        return Position(where.rules, where.table, where.rack, where.has_opened)
+    if not isinstance(where, Position):
+        raise TypeError(f"the solver looks at a View or a Position, not at a {type(where).__name__}")
+    if where.table.first_invalid is not None:
+        raise ValueError(f"set {where.table.first_invalid + 1} of the table is no valid set")
+    return where
 
 
 @lru_cache(64)
@@ -78,6 +85,8 @@ def best(where: Where, objective: Objective = "tiles", *, tidy: bool = True) -> 
     Among equal plays it disturbs the table least, unless that does not matter (`tidy=False` is quicker).
     """
     position = position_of(where)
+    if objective not in _OBJECTIVES and not isinstance(objective, Weights):
+        raise ValueError(f"an objective is one of {', '.join(_OBJECTIVES)}, or Weights")
     if objective == "fewest":
         return _fewest(position, tidy=tidy)
     return _best(position, weights_for(position, objective), None, tidy=tidy)

@@ -58,7 +58,7 @@ class _Plan:
 
     def __init__(self, before: Table, after: Table, prefer: _Preference) -> None:
         self.before, self.after = before, after
-        self.old, self.new = changed_sets(before, after), changed_sets(after, before)
+        self.old, self.new = before.not_in(after), after.not_in(before)
         self.pieces = list(self._pieces(prefer))
         self.next_set = len(before)
         self.home: dict[int, int] = {}
@@ -171,17 +171,6 @@ class _Plan:
         missing = [place for place in range(len(meld)) if place not in has]
         if missing:
             yield Add(self.home[index], Meld(meld[place] for place in missing), meld)
-
-
-def changed_sets(table: Table, other: Table) -> list[int]:
-    """The indices of the sets that do not lie on the other table just so."""
-    there = other.keys
-    changed = []
-    for index, meld in enumerate(table):
-        there[meld.key] -= 1
-        if there[meld.key] < 0:
-            changed.append(index)
-    return changed
 
 
 def _is_apart(piece: _Piece, other: _Piece) -> bool:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from openkub.moves import Play
 from openkub.solver.answers import Where, best, position_of
-from openkub.solver.explaining import changed_sets, explain
+from openkub.solver.explaining import explain
 from openkub.solver.steps import Step
 from openkub.tiles import TileBag
 
@@ -26,13 +26,15 @@ class Hint:
 
 def hint(where: Where, strength: Strength) -> Hint | None:
     """A hint towards the best play, or None if nothing can be played."""
+    if strength not in (1, 2, 3):
+        raise ValueError(f"a hint has strength 1, 2 or 3, not {strength!r}")
     answer = best(where)
     if answer is None:
         return None
     if strength == 1:
         return Hint(answer.laid)
     before = position_of(where).table
-    sets = tuple(changed_sets(before, answer.table))
+    sets = before.not_in(answer.table)
     if strength == 2:
         return Hint(answer.laid, sets)
     return Hint(answer.laid, sets, answer.play, explain(before, answer.table))

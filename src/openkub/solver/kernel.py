@@ -1635,7 +1635,9 @@ def _load(w: Work, table: object, rack: object, must: object, weights: Weights) 
             r = rb[i >> 1] & 15
             m = mb[i >> 1] & 15 if has_must else 0
         if t + r > (4 if i == 52 else 3):
-            raise ValueError(f"too many tiles of kind {i}: {t + r}")
+            raise ValueError(
+                f"{t + r} tiles {'*' if i == 52 else 'krby'[i % 4] + str(i // 4 + 1)} are more than there are"
+            )
         if m > r:
             raise ValueError(f"kind {i} must be placed {m} times, the rack has {r}")
         w.tab[i] = t

@@ -13,7 +13,7 @@ from functools import cached_property
 
 from openkub.jokers import joker_problem, swaps_from_rack
 from openkub.melds import Table
-from openkub.opening import melds_within
+from openkub.opening import best_single, melds_within
 from openkub.rules import Rules
 from openkub.solver import kernel
 from openkub.solver.laying import Laid
@@ -25,7 +25,7 @@ from openkub.turns import Position
 def opening_points(rules: Rules, tiles: TileBag) -> int:
     """The most that sets of these tiles count towards the opening."""
     if rules.opening_sets == "one":
-        return max((meld.value(rules.opening_joker_value) for meld in melds_within(tiles)), default=0)
+        return best_single(rules, tiles)
     return kernel.opening_value(tiles.bits, rules.opening_joker_value == "face")[0]
 
 

@@ -54,11 +54,7 @@ class _Search:
 
     def _greedy(self, changed: frozenset[int]) -> frozenset[int]:
         """Keep what the play found keeps anyway, then one set after the other as long as nothing is lost."""
-        there = self.found.table.keys
-        for index, meld in enumerate(self.position.table):
-            there[meld.key] -= 1
-            if there[meld.key] >= 0:
-                changed -= {index}
+        changed &= set(self.position.table.not_in(self.found.table))
         for index in sorted(changed):
             fewer = self._reached([changed - {index}])
             changed = changed if fewer is None else fewer

@@ -1,0 +1,38 @@
+"""Values and errors that travel between processes."""
+
+import pickle
+
+import pytest
+from tests.positions import rules
+
+from openkub.game import Fault, RecordError
+from openkub.moves import Code, IllegalMove, Problem
+from openkub.rules import RulesError
+from openkub.state import State
+from openkub.tiles import NotationError, Tile
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        IllegalMove(Problem(Code.INVALID_SET, 3)),
+        RulesError("rounds", "none of them"),
+        RecordError(Fault(7, "the scores were others")),
+        NotationError("'x' is no tile", 3, 2),
+    ],
+)
+def test_errors_of_ours_survive_the_way_to_another_process(error):
+    back = pickle.loads(pickle.dumps(error))
+    assert type(back) is type(error)
+    assert (str(back), vars(back)) == (str(error), vars(error))
+
+
+def test_a_state_and_its_views_survive_it_too():
+    state = State.deal(rules(), 3, "x")
+    assert pickle.loads(pickle.dumps(state)) == state
+    assert pickle.loads(pickle.dumps(state.view(1))) == state.view(1)
+
+
+def test_a_tile_is_there_and_is_written_by_its_name():
+    assert all(map(bool, (Tile("k1"), Tile("*"))))
+    assert f"{Tile('r7'):>4}" == "  r7"
