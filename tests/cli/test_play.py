@@ -241,4 +241,80 @@ def test_ctrl_c_leaves_quietly(environment):
     terminal.command.send_signal(signal.SIGINT)
     rest = terminal.until("kept in")
     assert "Traceback" not in rest
-    assert terminal.ends() == 130
+    assert "\x1b[2J" not in rest
+    assert terminal.ends() == 0
+
+
+@pytest.mark.parametrize("leaving", ["quit\n", "\x04", "\x03"])
+def test_who_leaves_takes_the_rack_off_a_shared_screen(environment, leaving):
+    terminal = Terminal("play", "--names", "Anna,Ben", "--seed", "pty", env={**environment, "NO_COLOR": "1"})
+    terminal.until("then press Enter.")
+    terminal.type("\n")
+    terminal.until("Rack")
+    terminal.until("> ")
+    if leaving == "\x03":
+        terminal.command.send_signal(signal.SIGINT)
+    else:
+        terminal.type(leaving)
+    rest = terminal.until("The game is kept in")
+    assert "\x1b[2J\x1b[3J" in rest
+    assert terminal.ends() == 0
+
+
+@pytest.fixture
+def hinted(openkub):
+    """What is said in a game where k3 k4 k5 and r10 b10 y10 can be laid at once; with another seed, nothing."""
+
+    def type_lines(*lines, options=(), seed="hint 4"):
+        ran = openkub("play", "--seed", seed, *options, stdin=lines_of(*lines), COLUMNS="200")
+        assert ran.status == 0
+        return ran.out
+
+    return type_lines
+
+
+def test_hints_grow_stronger(hinted):
+    first, second, third, fourth = hinted("hint", "hint", "hint", "hint").split("You> hint\n")[1:]
+    assert "You can lay k3 k4 k5 r10 b10 y10\n" in first
+    assert "hint says more" in first
+    assert "changes" not in first
+    assert "No set of the table changes." in second
+    assert "1. lay" not in second
+    assert "  1. lay k3 k4 k5 as set 1\n  2. lay r10 b10 y10 as set 2\n" in third
+    assert "hint says more" not in third
+    assert "  1. lay k3 k4 k5" in fourth
+
+
+def test_a_hint_of_a_certain_strength(hinted):
+    assert "  2. lay r10 b10 y10 as set 2" in hinted("hint 3")
+    assert "hint 2 which sets change" in hinted("hint 4")
+    shown = hinted("hint 2", "hint1", "hin")
+    assert shown.count("No set of the table changes.") == 2
+    assert "1. lay" not in shown
+
+
+def test_a_hint_is_for_the_start_of_the_turn_and_starts_anew_in_the_next(hinted):
+    started = "as it lay when your turn began; reset puts it back"
+    assert started not in hinted("hint")
+    assert started in hinted("k3-5", "hint")
+    shown = hinted("hint 3", "draw", "hint")
+    assert "1. lay" in shown.partition("You> draw")[0]
+    assert "1. lay" not in shown.partition("You> draw")[2]
+
+
+def test_where_nothing_can_be_laid_the_hint_says_so(hinted):
+    assert "Nothing can be laid in this turn; draw ends it." in hinted("hint", seed="hint 1")
+
+
+def test_who_must_play_is_told_of_the_hint(hinted):
+    rules = ("--rules", "original_es")
+    assert "(hint shows what can be laid.)" in hinted("draw", options=rules)
+    assert "hint shows" not in hinted("draw", options=[*rules, "--no-hints"])
+
+
+def test_a_table_may_want_no_hints(hinted):
+    assert "\n  hint " in hinted("help")
+    shown = hinted("help", "hint", "hint 3", options=["--no-hints"])
+    assert "\n  hint " not in shown
+    assert shown.count("This table plays without hints.") == 2
+    assert "You can lay" not in shown

@@ -1,15 +1,19 @@
 """What is typed, what the draft makes of it, what the bot does: without the command around it."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from openkub.cli.bot import bot_move
 from openkub.cli.draft import Draft, Slip
+from openkub.cli.hinting import hint_lines
 from openkub.cli.keep import Keeper
 from openkub.cli.order import ordered
 from openkub.cli.screen import opening_points
+from openkub.cli.session import Session
 from openkub.cli.tell import turn_text, wins
 from openkub.cli.trouble import Trouble
-from openkub.cli.typed import Verb, read
+from openkub.cli.typed import Verb, Wish, read
 from openkub.cli.why import why_invalid
 from openkub.game import Game
 from openkub.melds import Meld, Table
@@ -154,6 +158,9 @@ def test_words_may_be_shortened():
     assert read("Q") is Verb.QUIT
     assert read("") is Verb.SHOW
     assert read(" ? ") is Verb.HELP
+    assert read("h") is Verb.HELP
+    assert read("hi") is Verb.HINT
+    assert read("HINT 2") == Wish(2)
     assert read("777") is Verb.SORT
 
 
@@ -235,3 +242,48 @@ def test_a_file_that_somebody_else_changed_is_not_overwritten(tmp_path):
     with pytest.raises(Trouble, match="changed by another program"):
         keeper.keep(game.apply(Draw()))
     assert [path.name for path in keeper.path.parent.iterdir()] == ["game.kub"]
+
+
+def said_to(rules, table, rack, *lines):
+    """What a player is told who ends the turn after these lines."""
+    state = State.of(rules, Table.parse(table), [TileBag.parse(rack), TileBag.parse("k1")], opened=[True, True])
+    game = SimpleNamespace(state=state, match=SimpleNamespace(rules=rules))
+    session = Session(game, None, None, "en", None, interactive=False)
+    draft = Draft.start(state.view(0))
+    for line in lines:
+        draft = read(line).apply(draft)
+    with pytest.raises(Slip) as slip:
+        session._judged(Play(draft.table), draft)
+    return str(slip.value)
+
+
+def test_a_set_that_was_split_is_named_as_on_the_screen():
+    table = "k9 b9 y9 | r5 * r7 r8 | y1 y2 y3"
+    for lines in (["2 - r8", "r8-10"], ["table r8-10 | y1-3 | r5 * r7 | kby9"]):
+        said = said_to(EDITIONS["jumbo_de"], table, "r9 r10", *lines)
+        assert said.startswith("Set 2: while it holds a joker")
+        assert said.endswith("(r5 * r7 r8)")
+
+
+def test_a_hint_names_the_sets_by_their_numbers():
+    state = State.of(
+        Rules(),
+        Table.parse("k9 b9 y9 | b8 b9 b10 | k4 r4 b4 y4"),
+        [TileBag.parse("y5 y6 k8 y8 b11"), TileBag.parse("k1")],
+        opened=[True, True],
+    )
+    view = state.view(0)
+    assert [str(line) for line in hint_lines(view, 2, moved=False)] == [
+        "You can lay y5 y6 k8 y8 b11",
+        "Sets 2, 3 change.",
+        "hint says more",
+    ]
+    steps = [str(line) for line in hint_lines(view, 3, moved=False)][2:]
+    assert steps[0] == "  1. take b8 from set 2, which leaves b9 b10"
+    assert steps[-1] == "  5. add b11 to set 2: b9 b10 b11"
+    one = State.of(Rules(), Table.parse("b8 b9 b10"), [TileBag.parse("b11 k1")] * 2, opened=[True, True]).view(0)
+    assert str([*hint_lines(one, 2, moved=False)][1]) == "Set 1 changes."
+    none = State.of(Rules(), state.table, [TileBag.parse("k1"), TileBag.parse("k1")], opened=[True, True]).view(0)
+    assert [str(line) for line in hint_lines(none, 1, moved=False)] == [
+        "Nothing can be laid in this turn; pass ends it."
+    ]

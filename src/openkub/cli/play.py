@@ -39,44 +39,53 @@ def with_latest(arguments: list[str]) -> list[str]:
     ]
 
 
+RulesText = Annotated[
+    str | None,
+    typer.Option(
+        "--rules", "--edition", metavar="TEXT", help='Such as "jumbo_de joker_penalty=25"; see openkub rules.'
+    ),
+]
+Players = Annotated[int | None, typer.Option(metavar="N", help="Seats in all, bots included.", min=2, max=6)]
+Names = Annotated[str | None, typer.Option(metavar="A,B", help="The people at the keys, in order of play.")]
+Bots = Annotated[int | None, typer.Option(metavar="K", help="How many of the seats are bots.", min=0, max=5)]
+Against = Annotated[
+    str | None, typer.Option(metavar="A,B", help="Which bots: novice, casual, steady, sharp, expert; a seat each.")
+]
+SeedText = Annotated[
+    str | None, typer.Option(metavar="TEXT", help="Deal the tiles that follow from this text; random otherwise.")
+]
+RecordFile = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Keep the game in this file, not in your data folder.")
+]
+ResumeFile = Annotated[
+    str | None,
+    typer.Option("--resume", metavar="[FILE]", help="Go on with a game; without FILE, with the latest unfinished one."),
+]
+Lang = Annotated[
+    str | None, typer.Option(metavar="LANG", help="Refusals in de, en, es, fr, nl or pt; else as your system is set.")
+]
+NoHints = Annotated[bool, typer.Option("--no-hints", help="Nobody at this table is given hints.")]
+Terminal = Annotated[bool, typer.Option("--terminal", help="Play in this terminal; for now there is no other way.")]
+
+
 def play(  # noqa: PLR0917  # the options of the command
-    terminal: Annotated[
-        bool, typer.Option("--terminal", help="Play in this terminal; for now there is no other way.")
-    ] = False,
-    rules: Annotated[
-        str | None,
-        typer.Option(
-            "--rules", "--edition", metavar="TEXT", help='Such as "jumbo_de joker_penalty=25"; see openkub rules.'
-        ),
-    ] = None,
-    players: Annotated[int | None, typer.Option(metavar="N", help="Seats in all, bots included.", min=2, max=6)] = None,
-    names: Annotated[str | None, typer.Option(metavar="A,B", help="The people at the keys, in order of play.")] = None,
-    bots: Annotated[int | None, typer.Option(metavar="K", help="How many of the seats are bots.", min=0, max=5)] = None,
-    against: Annotated[
-        str | None, typer.Option(metavar="A,B", help="Which bots: novice, casual, steady, sharp, expert; a seat each.")
-    ] = None,
-    seed: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="Deal the tiles that follow from this text; random otherwise.")
-    ] = None,
-    record: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep the game in this file, not in your data folder.")
-    ] = None,
-    resume_: Annotated[
-        str | None,
-        typer.Option(
-            "--resume", metavar="[FILE]", help="Go on with a game; without FILE, with the latest unfinished one."
-        ),
-    ] = None,
-    lang: Annotated[
-        str | None,
-        typer.Option(metavar="LANG", help="Refusals in de, en, es, fr, nl or pt; else as your system is set."),
-    ] = None,
+    terminal: Terminal = False,
+    rules: RulesText = None,
+    players: Players = None,
+    names: Names = None,
+    bots: Bots = None,
+    against: Against = None,
+    seed: SeedText = None,
+    record: RecordFile = None,
+    resume_: ResumeFile = None,
+    lang: Lang = None,
+    no_hints: NoHints = False,
 ) -> int:
     """Play: you against bots, or several people at one keyboard.
 
-    Every turn is kept at once, so a game can be left at any time and resumed. Type `help` in the game for what
-    can be typed. A page in the browser will come; for now the game is played in the terminal, with or without
-    `--terminal`, and without a clock.
+    Every turn is kept at once, so a game can be left at any time, with `quit` or Ctrl-C, and resumed. In the game, type
+    `help` for what can be typed and `hint` for what can be laid. A page in the browser will come; for now the game is
+    played in the terminal, with or without `--terminal`, and without a clock.
     """
     speech = language(lang)
     if resume_ is not None:
@@ -87,7 +96,7 @@ def play(  # noqa: PLR0917  # the options of the command
         wanted = parse_rules(rules or "default")
         game = Game.new(wanted, seats(wanted, players, names, bots, against), Seed(_seed(seed)))
         keeper = Keeper.new(record or new_path())
-    return _play(game, keeper, speech)
+    return _play(game, keeper, speech, hints=not no_hints)
 
 
 def _seed(text: str | None) -> str:
@@ -105,29 +114,26 @@ def _resumed(path: Path) -> tuple[Game, Keeper]:
         raise Trouble(f"{path}, line {error.fault.line}: {wrong(error)}", 1) from None
 
 
-def _play(game: Game, keeper: Keeper, speech: str) -> int:
+def _play(game: Game, keeper: Keeper, speech: str, *, hints: bool) -> int:
     interactive = sys.stdin.isatty() and sys.stdout.isatty()
     screen = console()
-    session = Session(game, keeper, screen, speech, line_reader(interactive), interactive)
+    session = Session(game, keeper, screen, speech, line_reader(interactive), interactive, hints)
     if interactive:
         import readline  # makes the typed line editable
 
         # What one player typed is not for the next one's arrow keys.
         readline.set_auto_history(session.people == 1)
     session.news += _greeting(game.match.rules, keeper)
-    status = 0
     try:
         session.run()
-    except (Left, EOFError):
+    except (Left, EOFError, KeyboardInterrupt):
         screen.print()
-    except KeyboardInterrupt:
-        screen.print()
-        status = 130
+        session.leave()
     if session.unfinished:
         screen.print("The turn that you had begun is not kept.")
     over = "The game is over; its record is" if session.game.match.over else "The game is kept in"
     screen.print(f"{over} {keeper.path}", soft_wrap=True)
-    return status
+    return 0
 
 
 def _greeting(rules: Rules, keeper: Keeper) -> list[Text]:

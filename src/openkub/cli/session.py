@@ -12,13 +12,14 @@ from rich.text import Text
 
 from openkub.cli.bot import bot_move, is_bot
 from openkub.cli.draft import Draft, Slip
+from openkub.cli.hinting import STRONGEST, hint_lines
 from openkub.cli.keep import Keeper
 from openkub.cli.paint import flowed
 from openkub.cli.screen import Screen
 from openkub.cli.sheet import score_sheet
 from openkub.cli.tell import round_end, turn_text, wins
 from openkub.cli.trouble import Trouble
-from openkub.cli.typed import HELP, Edit, Verb, read
+from openkub.cli.typed import HELP, Edit, Verb, Wish, read
 from openkub.game import Game
 from openkub.messages import message
 from openkub.moves import Code, Draw, Move, Pass, Play, Problem
@@ -38,9 +39,11 @@ class Session:
     language: str
     ask: Callable[[str], str]
     interactive: bool
+    hints: bool = True
     sort: str = "colour"
     news: list[Text] = field(default_factory=list)
     unfinished: bool = False
+    hinted: int = 0  # how strong the last hint of this turn was
 
     def run(self) -> None:
         """Play until the match is over; `Left` when the players stop before."""
@@ -106,6 +109,11 @@ class Session:
         self._clear()
         self._ask(f"Pass the screen to {name}, then press Enter.")
 
+    def leave(self) -> None:
+        """End before the match does: with others at the keys, no rack stays on the screen."""
+        if self.people > 1:
+            self._clear()
+
     def _clear(self) -> None:
         if self.interactive:
             # The last code wipes what could be scrolled back to: the racks of others.
@@ -115,6 +123,7 @@ class Session:
     def _human_move(self, name: str) -> Move:
         """Ask until a legal move comes."""
         drafts = [Draft.start(self.game.state.view(self.game.state.turn))]
+        self.hinted = 0
         say: list[Text] = []  # what the last command called forth
         while True:
             self._show(drafts[-1], say)
@@ -160,15 +169,15 @@ class Session:
         for line in lines:
             self.screen.print(line, crop=False)
 
-    def _obey(self, verb: Verb, drafts: list[Draft], say: list[Text]) -> Move | None:
+    def _obey(self, wish: Verb | Wish, drafts: list[Draft], say: list[Text]) -> Move | None:
         """What a word asks for: a move, or something about the screen or the draft."""
-        match verb:
+        match wish:
             case Verb.DONE:
                 return self._judged(Play(drafts[-1].table), drafts[-1])
             case Verb.DRAW | Verb.PASS:
                 if drafts[-1].is_changed:
                     raise Slip("You have moved tiles: reset puts them back, done ends the turn with them.")
-                return self._judged(Draw() if verb is Verb.DRAW else Pass(), drafts[-1])
+                return self._judged(Draw() if wish is Verb.DRAW else Pass(), drafts[-1])
             case Verb.UNDO if len(drafts) > 1:
                 drafts.pop()
             case Verb.UNDO:
@@ -178,12 +187,22 @@ class Session:
             case Verb.SORT:
                 self.sort = "number" if self.sort == "colour" else "colour"
             case Verb.HELP:
-                say.append(Text(HELP))
+                say.append(Text(HELP if self.hints else _HELP_WITHOUT_HINTS))
+            case Verb.HINT:
+                say += self._hint(min(self.hinted + 1, STRONGEST), drafts[-1])
+            case Wish(strength):
+                say += self._hint(strength, drafts[-1])
             case Verb.QUIT:
                 raise Left
             case Verb.SHOW:
                 pass
         return None
+
+    def _hint(self, strength: int, draft: Draft) -> Iterable[Text]:
+        if not self.hints:
+            raise Slip("This table plays without hints.")
+        self.hinted = strength
+        return hint_lines(self.game.state.view(self.game.state.turn), strength, moved=draft.is_changed)
 
     def _judged(self, move: Move, draft: Draft) -> Move:
         """The move, if it is legal; else why not, by the numbers that the player sees."""
@@ -193,6 +212,8 @@ class Session:
         said = message(_as_numbered(problem, draft), self.language, self.game.match.rules.edition)
         if problem.code in _BEFORE and problem.meld is not None:
             said += f" ({draft.before[problem.meld]})"  # how it lay: on the screen it has changed, or is gone
+        if problem.code is Code.MUST_PLAY and self.hints:
+            said += " (hint shows what can be laid.)"
         raise Slip(said)
 
     def _end_of_round(self) -> None:
@@ -209,6 +230,8 @@ class Session:
     def _end_of_match(self) -> None:
         self.screen.print(Text(f"{wins(self.names, self.game.match.ranking[0])} the match.", "bold"))
 
+
+_HELP_WITHOUT_HINTS = "\n".join(line for line in HELP.split("\n") if not line.startswith("  hint "))
 
 _BEFORE = (Code.JOKER_SET_SPLIT, Code.JOKER_SOURCE)
 """Problems that count the sets as they lay before the turn; until it is over, they keep those numbers."""

@@ -65,12 +65,14 @@ def solve(
     _timed(Position(wanted, Table(), TileBag(), opened=True), objective, tidy=False)  # the first call sets things up
     if jsonl is not None:
         return _solve_many(jsonl, wanted, objective, opened=not not_opened)
-    position = _typed(table or "", rack or "", wanted, opened=not not_opened)
+    return _solve_one(_typed(table or "", rack or "", wanted, opened=not not_opened), objective, as_json=as_json)
+
+
+def _solve_one(position: Position, objective: Goal, *, as_json: bool) -> int:
     answer, us = _timed(position, objective, tidy=True)
     if as_json:
-        print(
-            json.dumps(_data(position, answer, us) | {"steps": [str(step_text(s)) for s in _steps(position, answer)]})
-        )
+        steps = [str(step_text(step)) for step in _steps(position, answer)]
+        print(json.dumps(_data(position, answer, us) | {"steps": steps}))
     else:
         _show(console(), position, answer, us)
     return 0

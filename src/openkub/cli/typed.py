@@ -30,6 +30,7 @@ HELP = """\
   table r1-3 | k5 b5 y5      the whole table at once
   undo, reset  one step back, all back         done  end the turn
   draw         take a tile instead of laying   pass  when the pool is empty
+  hint         which tiles can be laid; hint 2: which sets change; hint 3: how
   sort         the rack by colour (789) or by number (777)
   quit         leave; every finished turn is kept, and --resume goes on"""
 
@@ -44,6 +45,7 @@ class Verb(StrEnum):
     RESET = "reset"
     SORT = "sort"
     HELP = "help"
+    HINT = "hint"
     QUIT = "quit"
     SHOW = "show"
 
@@ -55,6 +57,7 @@ SYNONYMS = {
     "exit": Verb.QUIT,
     "bye": Verb.QUIT,
     "?": Verb.HELP,
+    "h": Verb.HELP,
     "789": Verb.SORT,
     "777": Verb.SORT,
     "": Verb.SHOW,
@@ -90,7 +93,14 @@ class Edit:
                 return draft.relaid(Table(Meld(tiles) for tiles in self.tiles))
 
 
-def read(line: str) -> Verb | Edit:
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A hint of this strength, from 1 to 3."""
+
+    strength: int
+
+
+def read(line: str) -> Verb | Edit | Wish:
     """The meaning of a line; `Slip` if it has none."""
     try:
         text = checked_text(line, "a command").strip().lower()
@@ -100,6 +110,10 @@ def read(line: str) -> Verb | Edit:
         return SYNONYMS[text]
     if re.fullmatch(r"table\b.*", text):
         return Edit("table", tiles=_rows(_words(text[5:])))
+    if wish := re.fullmatch(r"hint *([0-9]+)", text):
+        if wish[1] not in ("1", "2", "3"):
+            raise Slip("hint 1 tells which tiles, hint 2 which sets change, hint 3 every step.")
+        return Wish(int(wish[1]))
     if re.fullmatch(r"[a-z]+", text) and text not in ("j", "joker"):
         return _verb(text)
     return _edit(_words(text))
