@@ -12,6 +12,8 @@ from openkub.tiles import JOKER
 
 _WON = 300
 """What winning is worth beside the points."""
+_PRICES = (1, 4, 25)
+"""The work of one position with no, one, two or more jokers among the tiles to be laid."""
 _VALUE = kernel.value_weights(30)
 
 
@@ -38,6 +40,7 @@ class Search:
     ground: Ground
     work: int
     known: dict[tuple[Duel, int], int] = field(default_factory=dict)
+    outs: dict[int, bool] = field(default_factory=dict)
 
     def best(self, duel: Duel, plays: list[int]) -> int:
         """The best of these plays (0: pass), looked at deeper and deeper."""
@@ -68,6 +71,17 @@ class Search:
             return self._counted(duel)
         return -self.value(duel.after(laid), depth, -beta, -alpha)
 
+    def _goes_out(self, duel: Duel) -> bool:
+        """Whether the player to move can lay everything; that is asked once, and dear where jokers lie."""
+        whole = duel.table + duel.racks[0]
+        if whole not in self.outs:
+            self.work -= _PRICES[min(2, whole >> 4 * JOKER & 7)]
+            self.outs[whole] = kernel.can_go_out(duel.table, duel.racks[0])
+        return self.outs[whole] and (duel.opened[0] or self._opens(duel.racks[0]))
+
+    def _opens(self, rack: int) -> bool:
+        return bool(kernel.opening_value(rack, self.ground.face)[0] >= self.ground.minimum)
+
     def _counted(self, duel: Duel) -> int:
         """Both have passed: the lower rack wins what the other holds."""
         mine, theirs = map(self.ground.points, duel.racks)
@@ -77,9 +91,8 @@ class Search:
 
     def value(self, duel: Duel, depth: int, alpha: int, beta: int) -> int:
         """What the position is worth to the player to move."""
-        if goes_out(self.ground, duel):
+        if self._goes_out(duel):
             return _WON + self.ground.points(duel.racks[1])
-        self.work -= 1
         if depth <= 0 or self.work <= 0:
             mine, theirs = map(self.ground.points, duel.racks)
             return theirs - mine
@@ -93,13 +106,6 @@ class Search:
                 return best
         self.known[key] = best
         return best
-
-
-def goes_out(ground: Ground, duel: Duel) -> bool:
-    """Whether the player to move can lay everything."""
-    rack = duel.racks[0]
-    opens = duel.opened[0] or kernel.opening_value(rack, ground.face)[0] >= ground.minimum
-    return opens and kernel.can_go_out(duel.table, rack)
 
 
 def plays(ground: Ground, duel: Duel) -> Iterator[int]:
