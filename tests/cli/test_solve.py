@@ -4,6 +4,10 @@ import json
 
 import pytest
 
+from openkub.cli import app, hinting, solve
+from openkub.rules import Rules
+from openkub.state import State
+
 
 def answers(openkub, *rows, options=()):
     """What a file of these rows is answered with."""
@@ -109,3 +113,21 @@ def test_options_that_make_no_sense(openkub, arguments, complaint):
     ran = openkub("solve", *arguments)
     assert ran.status == 2
     assert complaint in ran.err
+
+
+def test_a_position_that_is_too_large_is_no_bug(monkeypatch, capsys, tmp_path):
+    def too_much(position, *_, **__):
+        if len(position.rack) > 1:
+            raise MemoryError("no room")
+
+    monkeypatch.setattr(solve, "best", too_much)
+    assert app.run(["solve", "--rack", "r1 r2"]) == 1
+    assert capsys.readouterr().err == "openkub: this position is too large: no room\n"
+    (tmp_path / "rows").write_text('{"rack": "r1 r2"}\n{"rack": "r1"}\n')
+    assert app.run(["solve", "--jsonl", str(tmp_path / "rows")]) == 1
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert first == {"line": 1, "error": "this position is too large: no room"}
+    assert second["tiles"] == 0
+    monkeypatch.setattr(hinting, "hint", too_much)
+    lines = hinting.hint_lines(State.deal(Rules(), 2, "large").view(0), 1, moved=False)
+    assert "cannot look through it" in str(next(lines))

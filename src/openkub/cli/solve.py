@@ -95,7 +95,10 @@ def _typed(table: str, rack: str, rules: Rules, *, opened: bool) -> Position:
 
 def _timed(position: Position, objective: Goal, *, tidy: bool) -> tuple[Answer | None, float]:
     start = perf_counter()
-    answer = best(position, objective, tidy=tidy)
+    try:
+        answer = best(position, objective, tidy=tidy)
+    except MemoryError as error:  # racks of a hundred tiles
+        raise Trouble(f"this position is too large: {error}", 1) from None
     return answer, (perf_counter() - start) * 1e6
 
 
@@ -152,11 +155,10 @@ def _solve_many(path: Path, rules: Rules, objective: Goal, *, opened: bool) -> i
     for number, line in progress:
         try:
             position = _row(line, rules, opened=opened)
+            print(json.dumps(_data(position, *_timed(position, objective, tidy=False))))
         except (PositionError, Trouble) as error:
             failed += 1
             print(json.dumps({"line": number, "error": str(error)}, ensure_ascii=False))
-            continue
-        print(json.dumps(_data(position, *_timed(position, objective, tidy=False))))
     return 1 if failed else 0
 
 
