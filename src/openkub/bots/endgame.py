@@ -54,12 +54,13 @@ class Search:
         return choice
 
     def _values(self, duel: Duel, plays: list[int], depth: int) -> dict[int, int] | None:
+        """What each play is worth at that depth, None if the work did not last; the first glance is always taken."""
         values: dict[int, int] = {}
         alpha = -9999
         for laid in plays:
             values[laid] = self._after(duel, laid, depth - 1, alpha, 9999)
             alpha = max(alpha, values[laid])
-            if self.work <= 0:
+            if self.work <= 0 and depth > 1:
                 return None
         return values
 
