@@ -163,6 +163,11 @@ def test_where_playing_is_a_duty_sharp_and_expert_lay_the_most_tiles() -> None:
     assert laid("sharp", state) == laid("expert", state) == "r8 r9"
 
 
+def test_where_playing_is_a_duty_among_four_expert_lays_as_little_as_it_must() -> None:
+    state = round_of("r8 r9 k2 / y1 y2 y5 / y8 / k5", "r5 r6 r7", ANY, voluntary_draw=False)
+    assert (laid("sharp", state), laid("expert", state)) == ("r8 r9", "r8")
+
+
 @pytest.mark.parametrize("bot", ["sharp", "expert"])
 def test_the_last_turn_before_racks_are_counted_is_used_to_sell(bot: str) -> None:
     state = round_of("r12 k12 b12 k1 / y1 y2 y3 y4", "k7 b7 r7", "k3 k4", edition="original_fr")

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from openkub.bots import endgame
 from openkub.bots.beliefs import Beliefs
-from openkub.bots.choosing import dice, idle, is_last_call, opponents, played
+from openkub.bots.choosing import dice, held, idle, is_last_call, opponents, played
 from openkub.bots.going_out import outright
 from openkub.bots.playout import Ground, Style
 from openkub.bots.protocol import Clock
 from openkub.bots.weighing import Scales
 from openkub.moves import Move, Play
-from openkub.solver import best, frontier
+from openkub.solver import best
 from openkub.tiles import TileBag
 from openkub.turns import Position
 from openkub.view import View
@@ -23,8 +23,8 @@ _PLAYOUTS = 400
 """Rounds that are played to their end in thought in a second of thinking."""
 _FEW = 5
 """So many plays are weighed."""
-_LARGE = 20
-"""With more tiles than this on the rack, plays are not listed one by one."""
+_MANY = 4
+"""With so many players it pays to lay as little as one must."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,8 @@ class Expert:
         if is_last_call(view):
             return played(best(view, "value", tidy=False), view)
         if not view.rules.voluntary_draw:
-            return self._duty(view, self._seconds(clock))
+            # Among many, the table grows without one's help: lay little, draw what fits, and go out from far behind.
+            return held(view, "fewest" if len(view.counts) >= _MANY else "tiles")
         if not view.has_opened and view.rules.opening_turn_manipulation == "forbidden":
             # A rack that has not opened could go out by itself only, so open, but with little.
             return played(best(view, "fewest", tidy=False), view)
@@ -66,16 +67,6 @@ class Expert:
             return self._weighed(view, few, seconds / 2)  # full racks take longer to be played out
         search = endgame.Search(ground, int(_POSITIONS * seconds))
         return moves[search.best(duel, list(moves))]
-
-    def _duty(self, view: View, seconds: float) -> Move:
-        """The play where one must play: the most tiles; with several opponents, unless less is clearly better."""
-        most = best(view, tidy=False)
-        if most is None or len(view.counts) == 2 or len(view.rack) > _LARGE:
-            return played(most, view)
-        counts = frontier(view)
-        near = sorted(counts, reverse=True)[:_FEW]
-        plays = [most, *(counts[count] for count in near)]
-        return self._weighed(view, {answer.laid.bits: answer.play for answer in plays}, seconds)
 
     def _weighed(self, view: View, moves: dict[int, Move], seconds: float) -> Move:
         """The play that does best over guesses at the racks, the first unless another is clearly better."""
