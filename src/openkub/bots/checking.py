@@ -1,8 +1,8 @@
 """`check_bot`: is a bot legal everywhere, the same under the same seed, and in time?
 
 >>> from openkub.bots.steady import Steady
->>> print(check_bot(Steady, editions=("default",), seats=(2,), rounds=1))
-steady: legal, repeatable, in time; 1 round, ... moves, slowest ... ms
+>>> print(check_bot(Steady, editions=["default"], seats=[2]))  # doctest: +ELLIPSIS
+steady: legal, repeatable, in time; 2 rounds, ... moves, slowest ... ms
 """
 
 from __future__ import annotations
