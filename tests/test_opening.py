@@ -4,7 +4,8 @@ import pytest
 from tests.positions import bag, position, problem, rules, table
 
 from openkub.moves import Code
-from openkub.opening import best_points, melds_within, points_as_laid
+from openkub.opening import best_points, melds_within, points_as_laid, reaches
+from openkub.tiles import Kit
 
 # Which sets there are in a rack
 
@@ -150,3 +151,20 @@ def test_the_opening_points_of_a_legal_turn_are_told():
     assert position("", "* r9 r10 r11", opened=False).opening_points(table("* r9 r10 r11")) == 38
     going_on = position("b4 b5 b6", "b7 r9 r10 r11", opened=False)
     assert going_on.opening_points(table("b4 b5 b6 b7 | r9 r10 r11")) == 30
+
+
+@pytest.mark.parametrize(
+    ("laid", "points"),
+    [("r9 r10 r11", 30), ("k1 k2 k3 r4 r5 r6", 21), ("k1 r1 * *", 4), ("r5 b7", 0), ("k10 r10 *", 30)],
+)
+def test_enough_points_are_found_without_looking_further(laid, points):
+    assert best_points(rules(), bag(laid)) == points
+    assert reaches(rules(), bag(laid), points) or points == 0
+    assert not reaches(rules(), bag(laid), points + 1)
+
+
+def test_a_huge_opening_is_judged_at_once():
+    everything = Kit.BIG.bag
+    assert reaches(rules(), everything, 100)
+    assert reaches(rules(opening_sets="one"), everything, 91)
+    assert not reaches(rules(opening_sets="one"), everything, 92)

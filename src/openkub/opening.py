@@ -36,6 +36,36 @@ def best_points(rules: Rules, laid: TileBag) -> int:
     return best(laid)
 
 
+def reaches(rules: Rules, laid: TileBag, points: int) -> bool:
+    """Whether sets of these tiles alone come to so many points; it looks no further than it must."""
+    if rules.opening_sets == "one":
+        return best_single(rules, laid) >= points
+    numbered = TileBag(tile for tile in laid if not tile.is_joker)
+    return _reaches(rules, numbered, points) or (numbered != laid and _reaches(rules, laid, points))
+
+
+def _reaches(rules: Rules, laid: TileBag, points: int) -> bool:
+    values: dict[TileBag, int] = {}
+    for meld in melds_within(laid):
+        values[meld.bag] = max(values.get(meld.bag, 0), meld.value(rules.opening_joker_value))
+        if values[meld.bag] >= points:
+            return True
+    joker = HIGHEST if rules.opening_joker_value == "face" else 0
+    sets = [(bag, value, bag.points(joker)) for bag, value in sorted(values.items(), key=lambda item: -item[1])]
+
+    def search(start: int, tiles: TileBag, needed: int, most: int) -> bool:
+        """Sets in falling order of value; `most` is what the tiles left could come to if all of them lay in sets."""
+        if most < needed:
+            return False
+        for index in range(start, len(sets)):
+            bag, value, used = sets[index]
+            if bag <= tiles and (value >= needed or search(index, tiles - bag, needed - value, most - used)):
+                return True
+        return False
+
+    return search(0, laid, points, laid.points(joker))
+
+
 def best_single(rules: Rules, laid: TileBag) -> int:
     """The most that one set of these tiles counts."""
     return max((meld.value(rules.opening_joker_value) for meld in melds_within(laid)), default=0)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from openkub.jokers import joker_problem, swaps_from_rack
 from openkub.melds import Table
 from openkub.moves import Code, Problem
-from openkub.opening import best_points, points_as_laid
+from openkub.opening import best_points, points_as_laid, reaches
 from openkub.rules import Rules
 from openkub.tiles import JOKER, NotationError, TileBag
 
@@ -108,9 +108,10 @@ class Position:
             return Problem(Code.OPENING_TURN_MANIPULATION, next(iter(after.not_in(table)), None))
         if points is not None and points >= needed:
             return None
-        best = best_points(self.rules, laid - given + TileBag([JOKER] * len(given)))
-        if best >= needed:
+        supply = laid - given + TileBag([JOKER] * len(given))
+        if reaches(self.rules, supply, needed):
             return None
+        best = best_points(self.rules, supply)
         return Problem(Code.NOT_OPENED if points is None else Code.OPENING_POINTS, points=best)
 
     def opening_points(self, after: Table) -> int:
