@@ -155,7 +155,7 @@ def test_the_opening_points_of_a_legal_turn_are_told():
 
 @pytest.mark.parametrize(
     ("laid", "points"),
-    [("r9 r10 r11", 30), ("k1 k2 k3 r4 r5 r6", 21), ("k1 r1 * *", 4), ("r5 b7", 0), ("k10 r10 *", 30)],
+    [("r9 r10 r11", 30), ("k1 k2 k3 r4 r5 r6", 21), ("k1 r1 * *", 6), ("r5 b7", 0), ("k10 r10 *", 30)],
 )
 def test_enough_points_are_found_without_looking_further(laid, points):
     assert best_points(rules(), bag(laid)) == points
