@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
+from difflib import get_close_matches
 from pathlib import Path
 from time import perf_counter
 from typing import Annotated, Any, Literal, TypeVar
@@ -189,7 +190,8 @@ def _object(line: str) -> dict[str, Any]:
     if not isinstance(row, dict):
         raise PositionError('a position is an object: {"table": [...], "rack": [...]}')
     for key in row:
-        if key not in _KEYS:
+        # A row may carry more than a position, but not a misspelt part of one.
+        if key not in _KEYS and get_close_matches(key, _KEYS, cutoff=0.75):
             raise PositionError(f"{as_typed(key)} is none of {', '.join(_KEYS)}")
     if "rules" in row and "edition" in row:
         raise PositionError("rules and edition are the same: give one of them")
