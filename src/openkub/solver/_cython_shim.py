@@ -21,8 +21,8 @@ def _option(*_values: Any, **_names: Any) -> Callable[[T], T]:
     return _same
 
 
-cclass = cfunc = ccall = final = inline = _same
-exceptval = locals = boundscheck = wraparound = cdivision = initializedcheck = _option
+cclass = cfunc = _same
+exceptval = _option
 
 
 class _NoGil:
@@ -56,5 +56,5 @@ class _Type:
         return self
 
 
-bint = char = uchar = int = uint = longlong = ulonglong = _Type()
-p_char = p_uchar = p_int = p_uint = p_longlong = p_ulonglong = _Type()
+bint = uchar = int = uint = longlong = ulonglong = _Type()
+p_uchar = p_int = p_uint = p_longlong = p_ulonglong = _Type()
