@@ -1,0 +1,1 @@
+"""The server: rooms, clocks, sockets, and a log from which no accepted turn is ever lost."""

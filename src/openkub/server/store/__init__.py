@@ -1,0 +1,143 @@
+"""What every store can do. The log is the game: one row an event, and whoever writes row n first has written it.
+
+`sqlite` keeps it in one file for one process, `postgres` in a database for any number of workers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+__all__ = ["Append", "Entry", "Listing", "Outage", "Outcome", "Phase", "Repeat", "Store", "Unavailable"]
+
+
+class Unavailable(Exception):
+    """The store could not do it, and nothing of it was done: full disk, lost database. Try again."""
+
+
+class Phase(StrEnum):
+    """How far a game is."""
+
+    WAITING = "waiting"
+    DEALING = "dealing"
+    PLAYING = "playing"
+    BETWEEN = "between"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One row of a game's log: its number from 0 on, when it was written (ms since 1970), and what happened."""
+
+    n: int
+    at: int
+    data: bytes
+    key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What is known of a game without replaying it, as it is after its last entry.
+
+    `due` is when something must happen by itself (ms since 1970): a time-out, a bot's turn, the end of waiting.
+    `code` is the short code that finds the game, until it is over. `host` is the hashed token of who opened it.
+    """
+
+    phase: Phase
+    listed: bool
+    due: int | None
+    code: str | None
+    host: str
+    summary: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """The wish to write the next entry of a game; with number 0 it is the game's first."""
+
+    game: str
+    entry: Entry
+    listing: Listing
+
+
+class Outcome(StrEnum):
+    """What became of a wish to append, unless the same key had been written before."""
+
+    WRITTEN = "written"
+    TAKEN = "taken"
+    """Somebody else wrote this number first, or the game is deleted: read the log again."""
+    CODE_TAKEN = "code_taken"
+    """Only for a first entry: another open game has this short code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """The same game has an entry of the same key already, here; nothing was written."""
+
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outage:
+    """A time in which no worker was alive or none could write; clocks give it back."""
+
+    begin: int
+    end: int
+
+
+class Store(Protocol):
+    """Where games are kept. Every call may raise `Unavailable`; a write that returns is durable."""
+
+    async def append(self, wish: Append) -> Outcome | Repeat:
+        """Write one entry and the game's new listing, both or neither; many wishes share one commit."""
+
+    async def load(self, game: str, after: int = -1) -> Sequence[Entry]:
+        """The entries behind number `after`, in order; none if there is no such game."""
+
+    async def find(self, game: str, key: str) -> int | None:
+        """The number of the entry with this key."""
+
+    async def last(self, games: Iterable[str]) -> Mapping[str, int]:
+        """The number of the last entry of each of these games that exists."""
+
+    async def by_code(self, code: str) -> str | None:
+        """The open game with this short code."""
+
+    async def lobby(self, limit: int) -> Sequence[tuple[str, Listing]]:
+        """The listed games that wait for players, newest first."""
+
+    async def due(self, now: int, limit: int) -> Sequence[str]:
+        """Games in which something should have happened by now, longest overdue first."""
+
+    async def open_games(self, host: str) -> int:
+        """How many games of this host are not over."""
+
+    def note(self, game: str, seat: int, text: str) -> None:
+        """Keep a seat's draft and rack order, soon; the latest wins, nobody waits, and losing one loses no turn."""
+
+    async def notes(self, game: str) -> Mapping[int, str]:
+        """What was noted for each seat of a game."""
+
+    async def beat(self, worker: str, now: int) -> None:
+        """Say that this worker lives; if no worker said so for longer than `GAP_MS`, that was an outage: write it down."""
+
+    async def outages(self, since: int) -> Sequence[Outage]:
+        """The outages that ended after `since`, in order."""
+
+    async def workers(self, since: int) -> Sequence[str]:
+        """The workers that have said so since then."""
+
+    async def games(self, phase: Phase | None, before: int, limit: int) -> Sequence[tuple[str, int, Listing]]:
+        """For the host's eyes: games with the time of their last entry, those last touched before `before`, newest first."""
+
+    async def delete(self, game: str) -> bool:
+        """Remove a game with its log; whether it was there."""
+
+    async def close(self) -> None:
+        """Write what is waiting, and let go."""
+
+
+GAP_MS = 1_500
+"""Workers beat once a second; a longer silence of all of them is an outage."""
