@@ -47,7 +47,8 @@ lock: ## resolve the locks again (ARGS=--upgrade for newer versions)
 	"$$tmp/bin/pip" install --quiet --quiet uv && \
 	lock() { out=$$1; shift; "$$tmp/bin/uv" pip compile pyproject.toml --group build "$$@" --universal --python-version 3.11 \
 	    --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --quiet $(ARGS) -o $$out; } && \
-	lock requirements.lock && lock requirements-dev.lock --extra dev --extra arena -c requirements.lock
+	lock requirements.lock --extra server && \
+	lock requirements-dev.lock --extra dev --extra arena --extra server -c requirements.lock
 
 clean: ## remove the virtual environment and everything built
 	rm -rf $(VENV) build dist .coverage .coverage.* .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -121,7 +121,7 @@ class Store(Protocol):
         """What was noted for each seat of a game."""
 
     async def beat(self, worker: str, now: int) -> None:
-        """Say that this worker lives; if no worker said so for longer than `GAP_MS`, that was an outage: write it down."""
+        """Say that this worker lives; if none said so for longer than `GAP_MS`, that was an outage: write it down."""
 
     async def outages(self, since: int) -> Sequence[Outage]:
         """The outages that ended after `since`, in order."""
@@ -130,7 +130,7 @@ class Store(Protocol):
         """The workers that have said so since then."""
 
     async def games(self, phase: Phase | None, before: int, limit: int) -> Sequence[tuple[str, int, Listing]]:
-        """For the host's eyes: games with the time of their last entry, those last touched before `before`, newest first."""
+        """For the host's eyes: games last touched before `before`, newest first, with the time of their last entry."""
 
     async def delete(self, game: str) -> bool:
         """Remove a game with its log; whether it was there."""
