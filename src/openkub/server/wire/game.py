@@ -1,0 +1,149 @@
+"""What both doors, HTTP and socket, say about a game. The page's TypeScript types are generated from these.
+
+Tiles, sets, tables and moves are texts in the notation of docs/notation.md; seats are counted from 0.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from openkub.server.store import Phase
+
+Level = Literal["novice", "casual", "steady", "sharp", "expert"]
+Name = Annotated[str, Meta(min_length=1, max_length=24, description="How a player is called at the table.")]
+RulesText = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=800,
+        description="An edition and any options behind it.",
+        examples=["default", "jumbo_de joker_penalty=25"],
+    ),
+]
+TableText = Annotated[str, Meta(max_length=1200, description="Sets parted by |.", examples=["r5 * r7 | k9 b9 y9"])]
+TilesText = Annotated[str, Meta(max_length=1200, description="Tiles parted by blanks.", examples=["r8 k3 *"])]
+SeatNumber = Annotated[int, Meta(ge=0, le=5)]
+
+
+class Message(Struct, frozen=True, forbid_unknown_fields=True):
+    """Anything that goes over the wire: closed, immutable."""
+
+
+class TurnClock(Message, tag_field="kind", tag="turn", frozen=True):
+    """So many seconds for every turn."""
+
+    seconds: Annotated[int, Meta(ge=15, le=300)]
+
+
+class BankClock(Message, tag_field="kind", tag="bank", frozen=True):
+    """A bank of seconds for the whole round, and a few more after every turn."""
+
+    seconds: Annotated[int, Meta(ge=30, le=7200)]
+    increment: Annotated[int, Meta(ge=0, le=120)] = 0
+
+
+class Settings(Message, frozen=True):
+    """What was agreed on when the game was opened."""
+
+    rules: RulesText = "default"
+    seats: Annotated[int, Meta(ge=2, le=6, description="How many can play.")] = 2
+    clock: TurnClock | BankClock | None = None
+    listed: Annotated[bool, Meta(description="Whether the lobby shows it while it waits.")] = False
+    hints: Annotated[bool, Meta(description="Whether players may ask for hints.")] = True
+    start: Annotated[
+        Literal["full", "host"], Meta(description="Whether it begins when all seats are taken, or when the host says.")
+    ] = "full"
+
+
+class SeatView(Message, frozen=True):
+    """Who sits there. A human seat with a `bot` is played by that bot until its owner comes back."""
+
+    name: str
+    human: bool
+    bot: Level | None
+    host: bool
+    here: bool
+    ready: bool
+
+
+class OutcomeView(Message, frozen=True):
+    """How a round ended; the scores sum to zero."""
+
+    ended: Literal["rack_empty", "pool_empty"]
+    winners: list[int]
+    scores: list[int]
+
+
+class Sheet(Message, frozen=True):
+    """The score sheet: the rounds that are over, the sums, and the seats from best to worst, equals together."""
+
+    rounds: list[OutcomeView]
+    totals: list[int]
+    ranking: list[list[int]]
+
+
+class Position(Message, frozen=True):
+    """The round as this seat sees it. Racks are null while they are hidden; all are shown when the round is over."""
+
+    round: int
+    table: str
+    rack: str | None
+    racks: list[str | None]
+    counts: list[int]
+    opened: list[bool]
+    pool: int
+    turn: int
+    starter: int
+    passes: int
+    turns: Annotated[
+        int, Meta(description="Turns taken in this round; a draft names it, so that a late one is ignored.")
+    ]
+    outcome: OutcomeView | None
+
+
+class ClockView(Message, frozen=True):
+    """The clocks, in milliseconds: what is left of the running turn now, and in every seat's bank."""
+
+    left: int | None
+    banks: list[int] | None
+
+
+class LastPlay(Message, frozen=True):
+    """The last turn that changed the table."""
+
+    seat: int
+    before: str
+    after: str
+
+
+class SeatDraft(Message, frozen=True):
+    """How the table looks while a player rearranges it."""
+
+    seat: int
+    turns: int
+    table: str
+
+
+class GameView(Message, frozen=True):
+    """All that one seat, or a spectator, may know about a game."""
+
+    id: str
+    code: str | None
+    phase: Phase
+    settings: Settings
+    seats: list[SeatView]
+    you: int | None
+    commitment: str
+    nonces: list[str] | None
+    secret: Annotated[str | None, Meta(description="Shown when the game is over: the deal can then be checked.")]
+    position: Position | None
+    clock: ClockView | None
+    sheet: Sheet
+    last: LastPlay | None
+    draft: SeatDraft | None
+    rack_order: Annotated[str | None, Meta(description="Your own rack as you arranged it; nobody else gets it.")]
+    closed: Literal["stopped", "abandoned"] | None
+    rematch: str | None
+    watching: Annotated[int, Meta(description="How many look on without a seat.")]

@@ -1,0 +1,72 @@
+"""Everything that can be refused, at both doors: closed codes, and where the trouble is."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from openkub.moves import Code
+from openkub.moves import Problem as RuleProblem
+from openkub.server.wire.game import Message
+
+
+class Refusal(StrEnum):
+    """Why something was not done."""
+
+    ILLEGAL_MOVE = "illegal_move"
+    NOT_YOUR_TURN = "not_your_turn"
+    NOT_SEATED = "not_seated"
+    ALREADY_SEATED = "already_seated"
+    NOT_HOST = "not_host"
+    NOT_INVITED = "not_invited"
+    WRONG_PHASE = "wrong_phase"
+    SEATS_FULL = "seats_full"
+    TOO_FEW_PLAYERS = "too_few_players"
+    NO_SUCH_SEAT = "no_such_seat"
+    NO_SUCH_GAME = "no_such_game"
+    NOT_FOUND = "not_found"
+    METHOD_NOT_ALLOWED = "method_not_allowed"
+    BAD_MESSAGE = "bad_message"
+    BAD_POSITION = "bad_position"
+    HINTS_OFF = "hints_off"
+    NOT_AWAY = "not_away"
+    TOO_FAST = "too_fast"
+    TOO_LARGE = "too_large"
+    TOO_MANY_GAMES = "too_many_games"
+    TOO_HARD = "too_hard"
+    FORBIDDEN_ORIGIN = "forbidden_origin"
+    UNAUTHORISED = "unauthorised"
+    UNAVAILABLE = "unavailable"
+    """Not accepted, try again: the store could not keep it."""
+
+
+class ProblemView(Message, frozen=True):
+    """Which rule a move breaks, and where: the set by its index, the tile, the points of an opening."""
+
+    code: Code
+    meld: int | None = None
+    tile: str | None = None
+    points: int | None = None
+
+    @classmethod
+    def of(cls, problem: RuleProblem) -> ProblemView:
+        """A problem of the rules, for the wire."""
+        return cls(problem.code, problem.meld, None if problem.tile is None else str(problem.tile), problem.points)
+
+
+class Trouble(Message, frozen=True):
+    """What was refused, why in English, and where in the message or the position."""
+
+    code: Refusal
+    message: str
+    where: str | None = None
+    problem: ProblemView | None = None
+
+
+class Refused(Exception):
+    """Raised inside the house; both doors turn it into a `Trouble`."""
+
+    def __init__(
+        self, code: Refusal, message: str, *, where: str | None = None, problem: RuleProblem | None = None
+    ) -> None:
+        super().__init__(f"{code}: {message}")
+        self.trouble = Trouble(code, message, where, ProblemView.of(problem) if problem else None)
