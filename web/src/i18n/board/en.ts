@@ -1,0 +1,5 @@
+const messages = {
+  "board.game": "Game",
+};
+
+export default messages;

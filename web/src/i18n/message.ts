@@ -1,0 +1,21 @@
+/** A message is a text, or one text for each plural form of the number `n`. `{name}` is filled in. */
+export type Message = string | PluralForms;
+export type PluralForms = { readonly other: string } & { readonly [Form in Intl.LDMLPluralRule]?: string };
+export type Params = Readonly<Record<string, string | number>>;
+
+/** What every other language must offer: the same keys, whatever the forms. */
+export type Same<English> = { readonly [Key in keyof English]: Message };
+
+function text(message: Message, params: Params, language: string): string {
+  if (typeof message === "string") return message;
+  const form = new Intl.PluralRules(language).select(Number(params.n ?? 0));
+  return message[form] ?? message.other;
+}
+
+export function fill(message: Message, params: Params, language: string): string {
+  return text(message, params, language).replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = params[name];
+    if (value === undefined) return whole;
+    return typeof value === "number" ? new Intl.NumberFormat(language).format(value) : value;
+  });
+}

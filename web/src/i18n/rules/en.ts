@@ -1,0 +1,5 @@
+const messages = {
+  "rules.title": "The rules in short",
+};
+
+export default messages;

@@ -1,0 +1,5 @@
+const messages = {
+  "nav.skip": "Skip to the content",
+};
+
+export default messages;

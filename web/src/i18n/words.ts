@@ -1,0 +1,40 @@
+/** The leaflets' names of things. The same word names different things in different editions, so each keeps its own. */
+export type EditionName = "default" | "sabra6" | "original_fr" | "jumbo_de" | "sabra_xxl" | "original_es";
+
+/** Nouns as sentences need them; `thePool` and the like carry the article or preposition that the noun asks for. */
+export interface Words {
+  readonly run: string;
+  readonly runs: string;
+  readonly aRun: string;
+  readonly group: string;
+  readonly groups: string;
+  readonly aGroup: string;
+  readonly set: string;
+  readonly sets: string;
+  readonly aSet: string;
+  readonly pool: string;
+  readonly thePool: string;
+  readonly fromPool: string;
+  readonly rack: string;
+  readonly theRack: string;
+  readonly onRack: string;
+  readonly toRack: string;
+  readonly fromRack: string;
+  readonly tile: string;
+  readonly tiles: string;
+  readonly joker: string;
+  readonly jokers: string;
+  readonly opening: string;
+  readonly rearrange: string;
+  /** The fourth colour, which some leaflets call yellow and others orange. */
+  readonly yellow: string;
+}
+
+export interface WordBook {
+  readonly standard: Words;
+  readonly editions: Partial<Record<EditionName, Partial<Words>>>;
+}
+
+export function wordsOf(book: WordBook, edition: EditionName): Record<keyof Words, string> {
+  return { ...book.standard, ...book.editions[edition] };
+}

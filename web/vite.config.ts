@@ -1,0 +1,27 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+const server = "127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: "../src/openkub/server/page",
+    emptyOutDir: true,
+    target: ["chrome123", "firefox121", "safari17.5"],
+    // the content security policy forbids inline styles and scripts, so nothing is folded into the markup
+    assetsInlineLimit: 0,
+    manifest: "build.json",
+  },
+  server: {
+    proxy: { "/api": { target: `http://${server}`, ws: true } },
+  },
+  preview: {
+    proxy: { "/api": { target: `http://${server}`, ws: true } },
+    headers: {
+      "Content-Security-Policy":
+        "default-src 'self'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'",
+    },
+  },
+  test: { include: ["src/**/*.test.ts"], environment: "node" },
+});
