@@ -1,9 +1,9 @@
 // Help for tapping fingers: in which order several tiles are laid, and where in a set they belong. A wrong guess costs
 // nothing: the tiles can be moved on.
 
-import { isValid } from './checker';
-import { COLOURS, colourOf, HIGHEST, isJoker, type Kind, numberOf } from './tiles';
-import { kindsOf, type Piece } from './layout';
+import { isValid } from "./checker";
+import { COLOURS, colourOf, HIGHEST, isJoker, type Kind, numberOf } from "./tiles";
+import { kindsOf, type Piece } from "./layout";
 
 /** The pieces in the order in which they make a set; as they are if they make none. */
 export function inOrder(pieces: readonly Piece[]): readonly Piece[] {

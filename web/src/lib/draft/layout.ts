@@ -1,8 +1,8 @@
 // A layout is how everything lies on this page: the rack with its gaps, the sets on the table. Tiles have an identity
 // here (so that the eye can follow them) which the wire does not know. All functions give a new layout.
 
-import { isValid } from './checker';
-import type { Kind } from './tiles';
+import { isValid } from "./checker";
+import type { Kind } from "./tiles";
 
 export interface Piece {
   readonly id: number;
@@ -24,7 +24,7 @@ export interface Layout {
   readonly next: number;
 }
 
-export type Home = { readonly on: 'rack'; readonly slot: number } | { readonly on: 'meld'; readonly meld: number; readonly index: number };
+export type Home = { readonly on: "rack"; readonly slot: number } | { readonly on: "meld"; readonly meld: number; readonly index: number };
 
 export const kindsOf = (pieces: readonly Piece[]): Kind[] => pieces.map((piece) => piece.kind);
 export const tableKinds = (layout: Layout): Kind[][] => layout.table.map((meld) => kindsOf(meld.pieces));
@@ -37,10 +37,10 @@ export function allPieces(layout: Layout): Piece[] {
 
 export function homeOf(layout: Layout, piece: number): Home | null {
   const slot = layout.rack.findIndex((other) => other?.id === piece);
-  if (slot >= 0) return { on: 'rack', slot };
+  if (slot >= 0) return { on: "rack", slot };
   for (const meld of layout.table) {
     const index = meld.pieces.findIndex((other) => other.id === piece);
-    if (index >= 0) return { on: 'meld', meld: meld.id, index };
+    if (index >= 0) return { on: "meld", meld: meld.id, index };
   }
   return null;
 }
@@ -53,7 +53,7 @@ export function piecesOf(layout: Layout, ids: Iterable<number>): Piece[] {
 
 export function sameArrangement(one: Layout, other: Layout): boolean {
   const text = (layout: Layout) =>
-    [layout.rack.map((piece) => piece?.id ?? '').join(), ...layout.table.map((meld) => meld.pieces.map((p) => p.id).join())].join('|');
+    [layout.rack.map((piece) => piece?.id ?? "").join(), ...layout.table.map((meld) => meld.pieces.map((p) => p.id).join())].join("|");
   return text(one) === text(other);
 }
 
@@ -93,12 +93,12 @@ export function toRack(layout: Layout, pieces: readonly Piece[], slot: number): 
 }
 
 /** Where the next piece that comes to the rack is put: behind the last one. */
-export function endOfRack(rack: Layout['rack']): number {
+export function endOfRack(rack: Layout["rack"]): number {
   return rack.findLastIndex((piece) => piece !== null) + 1;
 }
 
 /** The pieces stand from `slot` on; what stood there moves to the right as far as the next gaps. */
-export function inserted(rack: Layout['rack'], pieces: readonly Piece[], slot: number): (Piece | null)[] {
+export function inserted(rack: Layout["rack"], pieces: readonly Piece[], slot: number): (Piece | null)[] {
   const result: (Piece | null)[] = [...rack];
   while (result.length < slot) result.push(null);
   const pushed: Piece[] = [...pieces];

@@ -1,13 +1,13 @@
 // The two classic orders of a rack: 777 puts equal numbers side by side, 789 puts the colours in sequence.
 
-import type { Layout, Piece } from './layout';
-import { rackPieces } from './layout';
-import { COLOURS, colourOf, isJoker, type Kind, numberOf } from './tiles';
+import type { Layout, Piece } from "./layout";
+import { rackPieces } from "./layout";
+import { COLOURS, colourOf, isJoker, type Kind, numberOf } from "./tiles";
 
-export type Sorting = '777' | '789';
+export type Sorting = "777" | "789";
 
 export function sorted(layout: Layout, way: Sorting): Layout {
-  const compare = way === '777' ? byNumber : byColour;
+  const compare = way === "777" ? byNumber : byColour;
   return { ...layout, rack: rackPieces(layout).sort((a, b) => compare(a, b)) };
 }
 

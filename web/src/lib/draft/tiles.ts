@@ -1,10 +1,10 @@
 // Tiles as the wire writes them: `r7`, `k13`, joker `*`; sets joined by ` | `.
 
-export type Colour = 'k' | 'r' | 'b' | 'y';
+export type Colour = "k" | "r" | "b" | "y";
 export type Kind = string;
 
-export const COLOURS: readonly Colour[] = ['k', 'r', 'b', 'y'];
-export const JOKER: Kind = '*';
+export const COLOURS: readonly Colour[] = ["k", "r", "b", "y"];
+export const JOKER: Kind = "*";
 export const LOWEST = 1;
 export const HIGHEST = 13;
 
@@ -14,16 +14,16 @@ export const numberOf = (kind: Kind): number => (isJoker(kind) ? 0 : Number(kind
 export const kindOf = (colour: Colour, number: number): Kind => `${colour}${number}`;
 
 export function readKinds(text: string): Kind[] {
-  return text.split(' ').filter(Boolean);
+  return text.split(" ").filter(Boolean);
 }
 
 export function readTable(text: string): Kind[][] {
   return text
-    .split('|')
+    .split("|")
     .map(readKinds)
     .filter((meld) => meld.length > 0);
 }
 
 export function writeTable(melds: readonly (readonly Kind[])[]): string {
-  return melds.map((meld) => meld.join(' ')).join(' | ');
+  return melds.map((meld) => meld.join(" ")).join(" | ");
 }
