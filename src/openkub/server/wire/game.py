@@ -85,12 +85,12 @@ class Sheet(Message, frozen=True):
 
 
 class Position(Message, frozen=True):
-    """The round as this seat sees it. Racks are null while they are hidden; all are shown when the round is over."""
+    """The round as this seat sees it: its own rack, null for a spectator; all racks once the round is over."""
 
     round: int
     table: str
     rack: str | None
-    racks: list[str | None]
+    racks: list[str] | None
     counts: list[int]
     opened: list[bool]
     pool: int

@@ -26,6 +26,7 @@ class Refusal(StrEnum):
     NOT_FOUND = "not_found"
     METHOD_NOT_ALLOWED = "method_not_allowed"
     BAD_MESSAGE = "bad_message"
+    BAD_SETTINGS = "bad_settings"
     BAD_POSITION = "bad_position"
     HINTS_OFF = "hints_off"
     NOT_AWAY = "not_away"

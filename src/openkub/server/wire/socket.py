@@ -26,6 +26,7 @@ from openkub.server.wire.game import (
 from openkub.server.wire.refusals import Trouble
 
 Key = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{8,64}$", description="Unique for this wish; made up by the client.")]
+SeatChange = Literal["joined", "left", "bot", "replaced", "returned"]
 Number = Annotated[int, Meta(ge=-1, le=1_000_000_000)]
 
 
@@ -185,7 +186,7 @@ class Seated(FromServer, tag="seated", frozen=True):
     """Somebody sat down, left, was replaced by a bot or came back."""
 
     n: int
-    what: Literal["joined", "left", "bot", "replaced", "returned"]
+    what: SeatChange
     seat: int
     seats: list[SeatView]
     you: int | None

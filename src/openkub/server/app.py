@@ -1,0 +1,104 @@
+"""The server put together: store, house, watch, and the doors of HTTP and socket."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from importlib.metadata import version
+
+from fastapi import FastAPI, Request
+from starlette.responses import Response
+
+from openkub.server.door import analysis, games, identity, openapi, page, socket
+from openkub.server.door.bodies import answer
+from openkub.server.door.desk import Desk
+from openkub.server.door.headers import Headers
+from openkub.server.door.limits import Limits
+from openkub.server.door.routes import Door
+from openkub.server.door.troubles import answer_troubles
+from openkub.server.house import Customs, House
+from openkub.server.store import Unavailable
+from openkub.server.store.opening import open_store
+from openkub.server.talk import Talk
+from openkub.server.thinking import Thinkers
+from openkub.server.watch import Watch
+from openkub.server.wire.http import Health
+
+log = logging.getLogger("openkub.server")
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a server is run; `openkub serve --help` explains them."""
+
+    database: str
+    customs: Customs = Customs()
+    origins: tuple[str, ...] = ()
+    limits: bool = True
+    thinkers: int = 1
+    metrics: bool = True
+
+
+def create_app(options: Options) -> FastAPI:
+    """The server as an ASGI application; the store is opened when it starts."""
+    house = House(options.customs)
+    talk = Talk(house)
+    watch = Watch(house, talk, Thinkers(options.thinkers))
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store, bus = await open_store(options.database)
+        house.move_in(store, bus)
+        try:
+            await talk.begin()
+            await watch.begin()
+            yield
+        finally:
+            await watch.end()
+            await bus.close()
+            await store.close()
+
+    app = FastAPI(
+        title="openkub",
+        version=version("openkub"),
+        openapi_url=None,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        lifespan=lifespan,
+    )
+    limits = Limits(off=not options.limits)
+    answer_troubles(app)
+    door, desk = Door(app.router, limits), Desk()
+    analysis.add(door, desk)
+    identity.add(door)
+    games.add(door, house, desk)
+    socket.add(app, house, talk, limits)
+    _add_figures(app, house, options)
+    openapi.add(app)
+    page.add(app)
+    app.add_middleware(Headers, origins=options.origins)
+    return app
+
+
+def _add_figures(app: FastAPI, house: House, options: Options) -> None:
+    """For the host: is it well, and how much is going on?"""
+
+    @app.get("/healthz", include_in_schema=False)
+    async def health(request: Request) -> Response:
+        try:
+            await house.store.last([])
+        except Unavailable:
+            return answer(Health(False, app.version), 503)
+        return answer(Health(True, app.version), 200)
+
+    if not options.metrics:
+        return
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics(request: Request) -> Response:
+        rooms = list(house.rooms.values())
+        gauges = {"rooms": len(rooms), "connections": sum(len(live.links) for live in rooms)}
+        return Response(house.metrics.text(gauges), media_type="text/plain; version=0.0.4")

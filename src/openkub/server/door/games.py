@@ -1,0 +1,146 @@
+"""The lobby over HTTP: open a game, find one, sit down; its record, and hints for one's own turn."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+from msgspec.json import decode
+
+from openkub.record import FairDeal, Record
+from openkub.server.door.desk import Desk
+from openkub.server.door.limits import Kind
+from openkub.server.door.routes import Asked, Door
+from openkub.server.door.steps import hint_view
+from openkub.server.house import House
+from openkub.server.opening import CODE_LENGTH, CODE_LETTERS
+from openkub.server.room import Room
+from openkub.server.store import Phase
+from openkub.server.wire.game import GameView
+from openkub.server.wire.http import AskHint, Found, HintView, Lobby, LobbyGame, NewGame, SitDown
+from openkub.server.wire.refusals import Refusal as R
+from openkub.server.wire.refusals import Refused
+from openkub.solver import hint
+
+LONGEST_LOBBY = 50
+GameId = Annotated[
+    str,
+    Meta(pattern="^[A-Za-z0-9_-]{22}$", description="The id in the game's link.", examples=["3q2-7wAAAAAAAAAAAAAAAA"]),
+]
+ShortCode = Annotated[
+    str,
+    Meta(pattern=f"^[{CODE_LETTERS}]{{{CODE_LENGTH}}}$", description="The short code of a game.", examples=["KUBXY7"]),
+]
+BY_ID = {"game": GameId}
+
+
+def add(door: Door, house: House, desk: Desk) -> None:
+    """The routes of the lobby and of a game."""
+    _lobby(door, house)
+    _records(door, house)
+
+    @door.post(
+        "/api/games/{game}/hint",
+        path=BY_ID,
+        takes=AskHint,
+        gives=HintView,
+        refuses=(R.NO_SUCH_GAME, R.NOT_SEATED, R.NOT_YOUR_TURN, R.WRONG_PHASE, R.HINTS_OFF, R.TOO_HARD),
+        spends=Kind.ANALYSIS,
+        player=True,
+    )
+    async def ask_hint(asked: Asked[AskHint]) -> HintView:
+        """A hint for one's own turn."""
+        room = (await house.live(asked.path["game"])).room
+        seat = room.seat_of(asked.player)
+        if seat is None:
+            raise Refused(R.NOT_SEATED, "you have no seat at this table")
+        if not (room.settings.hints and house.customs.hints):
+            raise Refused(R.HINTS_OFF, "hints are switched off")
+        if room.phase != Phase.PLAYING:
+            raise Refused(R.WRONG_PHASE, "the game is not being played")
+        if room.playing.state.turn != seat:
+            raise Refused(R.NOT_YOUR_TURN, "it is not your turn")
+        view = room.playing.state.view(seat)
+        return hint_view(await desk.work(hint, view, asked.body.strength))
+
+
+def _lobby(door: Door, house: House) -> None:
+    @door.get("/api/games", gives=Lobby)
+    async def lobby(asked: Asked[None]) -> Lobby:
+        """The listed games that wait for players, newest first."""
+        waiting = await house.store.lobby(LONGEST_LOBBY)
+        return Lobby([decode(listing.summary, type=LobbyGame) for _, listing in waiting])
+
+    @door.post(
+        "/api/games",
+        takes=NewGame,
+        gives=GameView,
+        status=201,
+        refuses=(R.TOO_MANY_GAMES, R.BAD_SETTINGS),
+        spends=Kind.CREATE,
+        player=True,
+    )
+    async def open_game(asked: Asked[NewGame]) -> GameView:
+        """Open a game and sit down at it."""
+        new = asked.body
+        live = await house.open(asked.player, new.name, new.settings, new.bots)
+        return live.welcome(asked.player, house.around(live)).game
+
+    @door.get("/api/games/{game}", path=BY_ID, gives=GameView, refuses=(R.NO_SUCH_GAME,))
+    async def see_game(asked: Asked[None]) -> GameView:
+        """A game as you may see it."""
+        live = await house.live(asked.path["game"])
+        return live.welcome(asked.known_player, house.around(live)).game
+
+    @door.post(
+        "/api/games/{game}/seats",
+        path=BY_ID,
+        takes=SitDown,
+        gives=GameView,
+        refuses=(R.NO_SUCH_GAME, R.SEATS_FULL, R.WRONG_PHASE, R.NOT_INVITED, R.BAD_SETTINGS),
+        spends=Kind.JOIN,
+        player=True,
+    )
+    async def sit_down(asked: Asked[SitDown]) -> GameView:
+        """Take the next empty seat; whoever has one already keeps it."""
+        live = await house.join(asked.path["game"], asked.player, asked.body.name)
+        return live.welcome(asked.player, house.around(live)).game
+
+    @door.get("/api/codes/{code}", path={"code": ShortCode}, gives=Found, refuses=(R.NO_SUCH_GAME,), spends=Kind.CODE)
+    async def find_game(asked: Asked[None]) -> Found:
+        """The game with this short code."""
+        game = await house.store.by_code(asked.path["code"])
+        if game is None:
+            raise Refused(R.NO_SUCH_GAME, "no open game has this code")
+        return Found(game)
+
+
+def _records(door: Door, house: House) -> None:
+    @door.get(
+        "/api/games/{game}/record.kub",
+        path=BY_ID,
+        gives="text/plain",
+        refuses=(R.NO_SUCH_GAME, R.WRONG_PHASE),
+    )
+    async def record_text(asked: Asked[None]) -> str:
+        """The record of a game as a .kub file; the secret stands in it once the game is over."""
+        return str(public_record((await house.live(asked.path["game"])).room))
+
+    @door.get(
+        "/api/games/{game}/record.json",
+        path=BY_ID,
+        gives="application/json",
+        refuses=(R.NO_SUCH_GAME, R.WRONG_PHASE),
+    )
+    async def record_json(asked: Asked[None]) -> str:
+        """The JSON twin of the record."""
+        return public_record((await house.live(asked.path["game"])).room).to_json()
+
+
+def public_record(room: Room) -> Record:
+    """The record as everybody may have it: moves are public, the secret is not until the game is over."""
+    if room.game is None:
+        raise Refused(R.WRONG_PHASE, "the game has not begun")
+    record = room.game.record
+    secret = room.secret if room.phase == Phase.OVER else None
+    return Record(record.rules, record.seats, FairDeal(room.commitment, room.nonces, secret), record.rounds)

@@ -1,0 +1,179 @@
+"""The socket: reads what tabs say, asks the house, and answers. docs/socket.md tells it from the other side."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import FastAPI
+from msgspec import DecodeError, ValidationError
+from msgspec.json import Decoder
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from openkub.server import entries
+from openkub.server.door.bodies import split_place
+from openkub.server.door.identity import player_of
+from openkub.server.door.limits import Kind, Limits, Pace, Rate
+from openkub.server.door.tab import Tab
+from openkub.server.house import House
+from openkub.server.live import Live, encode
+from openkub.server.room import Room
+from openkub.server.showing import Showing
+from openkub.server.store import Unavailable
+from openkub.server.talk import Talk
+from openkub.server.wire import socket
+from openkub.server.wire.refusals import Refusal, Refused, Trouble
+
+HELLO_S = 10
+LONGEST = 8 * 1024
+MOST_NONSENSE = 20
+MOST_MISSED = 100
+"""Who has missed more events gets the full view instead."""
+RATE = Rate(burst=60, per_minute=900)
+POLICY, TOO_BIG, NO_GAME, RESTART = 1008, 1009, 4404, 1012
+
+_decoder: Decoder[socket.ClientMessage] = Decoder(socket.ClientMessage)
+
+
+def add(app: FastAPI, house: House, talk: Talk, limits: Limits) -> None:
+    """The route of the socket."""
+
+    @app.websocket("/api/games/{game}/socket")
+    async def play(websocket: WebSocket, game: str) -> None:
+        await websocket.accept()
+        try:
+            player = player_of(websocket)
+            limits.spend(Kind.SOCKET, websocket, player)
+            live = await house.live(game)
+        except (Refused, Unavailable) as error:
+            await _turn_away(websocket, error)
+            return
+        tab = Tab(websocket, player)
+        await Conversation(house, talk, live, tab, websocket, paced=not limits.off).run()
+
+
+async def _turn_away(websocket: WebSocket, error: Refused | Unavailable) -> None:
+    trouble = error.trouble if isinstance(error, Refused) else UNAVAILABLE
+    await websocket.send_text(encode(socket.NotDone(None, trouble)).decode())
+    codes = {Refusal.NO_SUCH_GAME: NO_GAME, Refusal.UNAVAILABLE: RESTART}
+    await websocket.close(codes.get(trouble.code, POLICY), trouble.code)
+
+
+UNAVAILABLE = Trouble(Refusal.UNAVAILABLE, "not accepted, try again: the store cannot be reached now")
+
+
+class Conversation:
+    """One tab's talk with the house, from hello to the end."""
+
+    __slots__ = ("_house", "_live", "_nonsense", "_pace", "_socket", "_tab", "_talk")
+
+    def __init__(
+        self, house: House, talk: Talk, live: Live, tab: Tab, websocket: WebSocket, *, paced: bool = True
+    ) -> None:
+        self._house, self._talk, self._live, self._tab, self._socket = house, talk, live, tab, websocket
+        self._pace = Pace(RATE) if paced else None
+        self._nonsense = 0
+
+    async def run(self) -> None:
+        """Until the tab is gone."""
+        self._house.metrics.count("sockets_total")
+        try:
+            async with asyncio.timeout(HELLO_S):
+                first = await self._next()
+            await self._greet(first.last if isinstance(first, socket.Hello) else None)
+            if not isinstance(first, socket.Hello):
+                await self._answer(first)
+            while not self._tab.gone:
+                await self._answer(await self._next())
+        except (WebSocketDisconnect, TimeoutError):
+            pass
+        finally:
+            self._talk.leave(self._live, self._tab)
+            await self._end()
+
+    async def _end(self) -> None:
+        if not self._tab.gone:
+            await self._tab.finish()
+        self._tab.gone = True
+        if self._socket.application_state is WebSocketState.CONNECTED:
+            try:
+                await self._socket.close(POLICY)
+            except (RuntimeError, WebSocketDisconnect):
+                return
+
+    async def _next(self) -> socket.ClientMessage:
+        """The next message that makes sense."""
+        while True:
+            wait = self._pace.wait() if self._pace else 0
+            if wait:
+                await asyncio.sleep(wait)
+            message = await self._socket.receive()
+            if message["type"] != "websocket.receive":
+                raise WebSocketDisconnect
+            data = message.get("text") or message.get("bytes") or ""
+            try:
+                if len(data) > LONGEST:
+                    raise Refused(Refusal.TOO_LARGE, f"a message has at most {LONGEST} characters")
+                return _read(data)
+            except Refused as refused:
+                self._not_done(None, refused.trouble)
+                self._nonsense += 1
+                if self._nonsense >= MOST_NONSENSE:
+                    raise WebSocketDisconnect from None
+
+    # --- answers ---
+
+    async def _greet(self, last: int | None) -> None:
+        """From here on the tab hears everything; first what it has missed, or the full view."""
+        live = self._live
+        async with live.lock:
+            self._talk.enter(live, self._tab)
+            missed = 0 if last is None else live.room.n - last
+            if last is None or last < 0 or not 0 <= missed <= MOST_MISSED:
+                self._tab.send(encode(live.welcome(self._tab.player, self._house.around(live))))
+            elif missed:
+                await self._tell_missed(last)
+
+    async def _tell_missed(self, last: int) -> None:
+        live, around = self._live, self._house.around(self._live)
+        first, *log = await self._house.store.load(live.room.id)
+        room = Room.opened(live.room.id, first)
+        for entry in log:
+            before, room = room, room.after(entry)
+            if last < entry.n <= live.room.n:
+                showing = Showing(before, entries.from_bytes(entry.data), room, around)
+                self._tab.send(encode(showing.to(room.seat_of(self._tab.player))))
+
+    async def _answer(self, message: socket.ClientMessage) -> None:
+        key = getattr(message, "key", None)
+        try:
+            match message:
+                case socket.Hello(last):
+                    await self._greet(last)
+                case socket.AskView():
+                    self._tab.send(encode(self._live.welcome(self._tab.player, self._house.around(self._live))))
+                case socket.Ping():
+                    self._tab.send(encode(socket.Pong(self._live.room.n)))
+                case socket.Draft():
+                    self._talk.draft(self._live, self._tab, message)
+                case socket.Rack():
+                    self._talk.rack(self._live, self._tab, message)
+                case socket.SendEmote():
+                    self._talk.emote(self._live, self._tab, message)
+                case _:
+                    n = await self._house.fulfil(self._live.room.id, self._tab.player, message)
+                    self._tab.send(encode(socket.Ack(message.key, n)))
+        except Refused as refused:
+            self._not_done(key, refused.trouble)
+        except Unavailable:
+            self._not_done(key, UNAVAILABLE)
+
+    def _not_done(self, key: str | None, trouble: Trouble) -> None:
+        self._tab.send(encode(socket.NotDone(key, trouble)))
+
+
+def _read(data: str | bytes) -> socket.ClientMessage:
+    try:
+        return _decoder.decode(data)
+    except (DecodeError, ValidationError, UnicodeError, RecursionError) as error:
+        message, where = split_place(str(error))
+        raise Refused(Refusal.BAD_MESSAGE, message, where=where) from None

@@ -1,0 +1,116 @@
+"""What a game's log says: everything that ever happens to a game is one of these, and the game is their sum."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.json import Decoder, Encoder
+
+from openkub.server.wire.game import Level, Settings
+
+
+class What(Struct, frozen=True, tag_field="what", omit_defaults=True):
+    """Something that happened. The log is for the house alone: it holds the secret and the players' hashed tokens."""
+
+
+class Opened(What, tag="opened", frozen=True):
+    """Somebody opened a game; the house has chosen its secret. With `invited`, only those may sit down."""
+
+    settings: Settings
+    secret: str
+    host: str
+    code: str
+    invited: tuple[str, ...] = ()
+
+
+class Sat(What, tag="sat", frozen=True):
+    """A player took the next empty seat."""
+
+    player: str
+    name: str
+
+
+class BotSat(What, tag="bot_sat", frozen=True):
+    """A bot took the next empty seat."""
+
+    level: Level
+
+
+class Rose(What, tag="rose", frozen=True):
+    """A seat was left before the start; those behind it move up."""
+
+    seat: int
+
+
+class Gave(What, tag="gave", frozen=True):
+    """A player gave a nonce for the shuffle."""
+
+    seat: int
+    nonce: str
+
+
+class Complete(What, tag="complete", frozen=True):
+    """Nobody else comes: the house waits for the nonces that are missing, for a short time."""
+
+
+class Began(What, tag="began", frozen=True):
+    """The tiles were dealt for the next round."""
+
+
+class Moved(What, tag="moved", frozen=True):
+    """A turn was taken; `left` is what the seat's bank held then, in milliseconds."""
+
+    seat: int
+    move: str
+    by: Literal["player", "bot", "clock"]
+    left: int | None = None
+
+
+class SaidReady(What, tag="ready", frozen=True):
+    """A player has seen the score sheet."""
+
+    seat: int
+
+
+class Replaced(What, tag="replaced", frozen=True):
+    """A bot plays for this seat from now on."""
+
+    seat: int
+    level: Level
+
+
+class Returned(What, tag="returned", frozen=True):
+    """The owner of this seat is back."""
+
+    seat: int
+
+
+class Ended(What, tag="ended", frozen=True):
+    """The game ended before its last round."""
+
+    reason: Literal["stopped", "abandoned"]
+
+
+class Again(What, tag="again", frozen=True):
+    """The same people meet again in another game."""
+
+    game: str
+
+
+Happening = (
+    Opened | Sat | BotSat | Rose | Gave | Complete | Began | Moved | SaidReady | Replaced | Returned | Ended | Again
+)
+
+_encoder = Encoder()
+_decoder: Decoder[Happening] = Decoder(Happening)
+
+
+def to_bytes(happening: Happening) -> bytes:
+    """As it stands in the log."""
+    return _encoder.encode(happening)
+
+
+def from_bytes(data: bytes) -> Happening:
+    """What stands in the log."""
+    return _decoder.decode(data)

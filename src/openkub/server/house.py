@@ -1,0 +1,234 @@
+"""The house: every room that this worker has in its hands, and the one way by which anything happens in them.
+
+A wish becomes an entry, the entry becomes durable, and only then is it acknowledged and shown. Whoever appends entry n
+wins; who loses reads the log and answers from the truth. So any number of workers may hold the same room.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from openkub.server import entries, opening
+from openkub.server.bus import Bus
+from openkub.server.entries import Happening
+from openkub.server.live import Live
+from openkub.server.metrics import Metrics
+from openkub.server.notes import read_notes
+from openkub.server.room import Room
+from openkub.server.showing import Surroundings
+from openkub.server.store import Append, Entry, Outage, Outcome, Repeat, Store, Unavailable
+from openkub.server.summary import listing
+from openkub.server.timetable import Pace, next_by_itself
+from openkub.server.wire import socket
+from openkub.server.wire.game import Level, Settings
+from openkub.server.wire.refusals import Refusal, Refused
+from openkub.server.wishes import Wish, granted, sit_down
+
+Make = Callable[[Room], Happening]
+"""What is to happen in a room as it stands; `Refused` if it cannot."""
+
+
+def wall_clock() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Customs:
+    """How this house is kept."""
+
+    pace: Pace = Pace()
+    open_games: int = 20
+    """How many games one player may have open at once."""
+    hints: bool = True
+    """Whether hints are given at all."""
+
+
+class House:
+    """The rooms in the hands of one worker."""
+
+    store: Store
+    bus: Bus
+
+    def __init__(self, customs: Customs, now: Callable[[], int] = wall_clock) -> None:
+        self.customs, self.now = customs, now
+        self.worker = secrets.token_hex(8)
+        self.metrics = Metrics()
+        self.rooms: dict[str, Live] = {}
+        self.outages: Sequence[Outage] = ()
+        self.after_change: Callable[[Live, bool], None] = lambda live, ours: None
+        """Called when a room has changed, by our own hand or by another worker's: the watch sets its timer."""
+
+    def move_in(self, store: Store, bus: Bus) -> None:
+        """Where the games are kept; known once the server runs."""
+        self.store, self.bus = store, bus
+
+    # --- rooms ---
+
+    async def live(self, game: str) -> Live:
+        """A room, read from the log if this worker does not hold it; `Refused` if there is none."""
+        live = self.rooms.get(game)
+        if live is None:
+            log = await self.store.load(game)
+            if not log:
+                raise Refused(Refusal.NO_SUCH_GAME, "there is no such game")
+            found = Live(Room.replayed(game, log))
+            read_notes(found, await self.store.notes(game))
+            live = self.rooms.setdefault(game, found)
+            if live is found:
+                self.after_change(live, False)
+        live.touched = self.now()
+        return live
+
+    def around(self, live: Live) -> Surroundings:
+        """What is true around a room just now."""
+        return Surroundings(self.now(), self.outages, live.here(), live.watching())
+
+    async def open(self, host: str, name: str, settings: Settings, bots: Sequence[Level]) -> Live:
+        """A new game, with its host and bots in their seats."""
+        settings = opening.checked(settings, bots)
+        name = opening.checked_name(name)
+        if await self.store.open_games(host) >= self.customs.open_games:
+            raise Refused(Refusal.TOO_MANY_GAMES, "you have too many games open: finish or leave some")
+        first = opening.opened(settings, host)
+        live = await self._found(opening.new_id(), first, opening.first_guests(host, name, bots))
+        self.metrics.count("games_opened_total")
+        return live
+
+    async def _found(self, game: str, first: entries.Opened, guests: Sequence[Happening]) -> Live:
+        """Write the first entries of a game; if it is there already, that is the one."""
+        outcome: Outcome | Repeat = Outcome.CODE_TAKEN
+        while outcome is Outcome.CODE_TAKEN:
+            entry = Entry(0, self.now(), entries.to_bytes(first))
+            room = Room.opened(game, entry)
+            outcome = await self.store.append(
+                Append(game, entry, listing(room, self.customs.pace, self.outages, entry.at))
+            )
+            first = entries.Opened(first.settings, first.secret, first.host, opening.new_code(), first.invited)
+        live = await self.live(game)
+        if outcome is Outcome.WRITTEN:
+            async with live.lock:
+                for guest in guests:
+                    await self._append(live, lambda room, guest=guest: guest, None)  # type: ignore[misc]
+                await self._settle(live)
+            self.after_change(live, True)
+        return live
+
+    async def join(self, game: str, player: str, name: str) -> Live:
+        """A player sits down; one who sits there already is simply let in."""
+        live = await self.live(game)
+        if live.room.seat_of(player) is None:
+            name = opening.checked_name(name)
+            await self.happen(live, lambda room: sit_down(room, player, name))
+        return live
+
+    # --- the one way by which anything happens ---
+
+    async def fulfil(self, game: str, player: str | None, wish: Wish | socket.Rematch) -> int:
+        """Do what a player wants, exactly once for its key; the number of the entry that did it."""
+        live = await self.live(game)
+        if isinstance(wish, socket.Rematch):
+            return await self._rematch(live, player, wish.key)
+        here = live.here()
+
+        def make(room: Room) -> Happening:
+            return granted(room, player, wish, here=here, outages=self.outages, now=self.now())
+
+        return await self.happen(live, make, wish.key)
+
+    async def _rematch(self, live: Live, player: str | None, key: str) -> int:
+        def make(room: Room) -> Happening:
+            if room.seat_of(player) is None:
+                raise Refused(Refusal.NOT_SEATED, "you have no seat at this table")
+            if room.phase != "over" or room.rematch:
+                raise Refused(Refusal.WRONG_PHASE, "there is one already, or the game is not over")
+            return entries.Again(opening.rematch_id(room))
+
+        n = await self.happen(live, make, key)
+        if player is not None and live.room.rematch:
+            await self._found(live.room.rematch, *opening.rematch(live.room, player))
+        return n
+
+    async def happen(self, live: Live, make: Make, key: str | None = None) -> int:
+        """Let one thing happen, and what follows from it by itself; the number of its entry, which is durable."""
+        started = time.perf_counter()
+        try:
+            async with live.lock:
+                n = await self._append(live, make, key)
+                await self._settle(live)
+        except Unavailable as error:
+            self.metrics.count("unavailable_total")
+            raise Refused(Refusal.UNAVAILABLE, "not accepted, try again: the store cannot keep it now") from error
+        except Refused as refused:
+            self.metrics.count("refused_total", code=refused.trouble.code)
+            raise
+        finally:
+            self.metrics.waited(time.perf_counter() - started)
+        self.after_change(live, True)
+        return n
+
+    async def settle(self, live: Live) -> None:
+        """Let happen what must by now."""
+        async with live.lock:
+            await self._settle(live)
+
+    async def _settle(self, live: Live) -> None:
+        """What follows may come later: it must not undo the answer to what is durable already."""
+        with suppress(Refused, Unavailable):
+            while self._by_itself(live) is not None:
+                await self._append(live, lambda room: self._by_itself(live) or _nothing(), None)
+
+    def _by_itself(self, live: Live) -> Happening | None:
+        return next_by_itself(
+            live.room, self.customs.pace, self.outages, self.now(), draft=live.draft_table(), here=live.here()
+        )
+
+    async def _append(self, live: Live, make: Make, key: str | None) -> int:
+        while True:
+            room = live.room
+            try:
+                happening = make(room)
+            except Refused:
+                if await self._catch_up(live):
+                    continue  # refused by a room of yesterday
+                n = await self.store.find(room.id, key) if key else None
+                if n is None:
+                    raise
+                return n
+            entry = Entry(room.n + 1, max(self.now(), room.at), entries.to_bytes(happening), key)
+            after = room.after(entry)
+            wish = Append(room.id, entry, listing(after, self.customs.pace, self.outages, entry.at))
+            outcome = await self.store.append(wish)
+            if outcome is Outcome.WRITTEN:
+                self._install(live, entry, after, happening)
+                self.bus.say(room.id, b'["n",%d]' % entry.n)
+                return entry.n
+            if not await self._catch_up(live) and not isinstance(outcome, Repeat):
+                raise Refused(Refusal.NO_SUCH_GAME, "this game has been deleted")
+            if isinstance(outcome, Repeat):
+                return outcome.n
+
+    async def catch_up(self, live: Live) -> None:
+        """Read what other workers have written."""
+        async with live.lock:
+            await self._catch_up(live)
+        self.after_change(live, False)
+
+    async def _catch_up(self, live: Live) -> bool:
+        rows = await self.store.load(live.room.id, live.room.n)
+        for entry in rows:
+            self._install(live, entry, live.room.after(entry), entries.from_bytes(entry.data))
+        return bool(rows)
+
+    def _install(self, live: Live, entry: Entry, after: Room, happening: Happening) -> None:
+        live.install(happening, after, self.around(live))
+        if isinstance(happening, entries.Moved):
+            self.metrics.count("moves_total", by=happening.by)
+
+
+def _nothing() -> Happening:
+    raise Refused(Refusal.WRONG_PHASE, "nothing is due any more")

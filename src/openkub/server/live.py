@@ -1,0 +1,117 @@
+"""A room in the memory of one worker: the cached value, who is connected to it, and what stands in no log."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Protocol
+
+from msgspec.json import Encoder
+
+from openkub.melds import Table
+from openkub.server.entries import Happening
+from openkub.server.room import Room
+from openkub.server.showing import Showing, Surroundings, game_view
+from openkub.server.wire import socket
+from openkub.server.wire.game import SeatDraft
+
+encode = Encoder().encode
+
+
+class Link(Protocol):
+    """A connected tab."""
+
+    player: str | None
+
+    def send(self, message: bytes) -> None:
+        """Put a message into its outbox; never waits. One that does not read is cut off."""
+
+
+class Live:
+    """A room that somebody looks at, or in which something is about to happen."""
+
+    __slots__ = ("_elsewhere", "draft", "links", "lock", "orders", "room", "timer", "touched")
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.lock = asyncio.Lock()
+        self.links: set[Link] = set()
+        self.timer: asyncio.TimerHandle | None = None
+        self.draft: SeatDraft | None = None
+        self.orders: dict[int, str] = {}
+        self.touched = 0
+        self._elsewhere: dict[str, tuple[frozenset[int], int]] | None = None
+
+    # --- who is there ---
+
+    def seats_here(self) -> frozenset[int]:
+        """The seats whose players are connected to this worker."""
+        seats = (self.room.seat_of(link.player) for link in self.links)
+        return frozenset(seat for seat in seats if seat is not None)
+
+    def watching_here(self) -> int:
+        """How many look on through this worker."""
+        return sum(self.room.seat_of(link.player) is None for link in self.links)
+
+    def heard_presence(self, worker: str, seats: frozenset[int], watching: int) -> None:
+        """Another worker says who is connected to it."""
+        self._elsewhere = (self._elsewhere or {}) | {worker: (seats, watching)}
+
+    def forget_workers(self, alive: frozenset[str]) -> bool:
+        """Who was connected to a dead worker is gone; whether anybody was."""
+        before = self._elsewhere or {}
+        self._elsewhere = {worker: there for worker, there in before.items() if worker in alive} or None
+        return len(before) != len(self._elsewhere or {})
+
+    def here(self) -> list[bool]:
+        """For every seat whether its player is connected, to any worker."""
+        seats = self.seats_here().union(*(seats for seats, _ in (self._elsewhere or {}).values()))
+        return [number in seats for number in range(len(self.room.seats))]
+
+    def watching(self) -> int:
+        """How many look on."""
+        return self.watching_here() + sum(watching for _, watching in (self._elsewhere or {}).values())
+
+    # --- what they are shown ---
+
+    def current_draft(self) -> SeatDraft | None:
+        """The draft of the turn that is being played."""
+        draft, game = self.draft, self.room.game
+        if draft is None or game is None or (draft.seat, draft.turns) != (game.state.turn, len(game.state.history)):
+            return None
+        return draft
+
+    def draft_table(self) -> Table | None:
+        """How the table lies in the hands of the player whose turn it is; None if nothing is touched."""
+        draft = self.current_draft()
+        table = Table.parse(draft.table) if draft else None
+        return None if table == self.room.playing.state.table else table
+
+    def welcome(self, player: str | None, around: Surroundings) -> socket.Welcome:
+        """Everything that this player may know."""
+        seat = self.room.seat_of(player)
+        order = None if seat is None else self.orders.get(seat)
+        return socket.Welcome(self.room.n, game_view(self.room, seat, around, self.current_draft(), order))
+
+    def install(self, happening: Happening, after: Room, around: Surroundings) -> None:
+        """One more thing has happened: remember it and show it to everybody who is connected."""
+        before, self.room = self.room, after
+        if not self.links:
+            return
+        showing = Showing(before, happening, after, around)
+        shown: dict[int | None, bytes] = {}
+        for link in self.links:
+            seat = after.seat_of(link.player)
+            if seat not in shown:
+                shown[seat] = encode(showing.to(seat))
+            link.send(shown[seat])
+
+    def tell(self, message: socket.ServerMessage, *, but: Link | None = None, only: int | None = None) -> None:
+        """Send a message to all who are connected, but for one, or only to the tabs of one seat."""
+        data = encode(message)
+        for link in self._audience(only):
+            if link is not but:
+                link.send(data)
+
+    def _audience(self, only: int | None) -> Iterator[Link]:
+        return (link for link in self.links if only is None or self.room.seat_of(link.player) == only)

@@ -1,0 +1,69 @@
+"""Figures for the host, as Prometheus reads them.
+
+>>> metrics = Metrics()
+>>> metrics.count("moves_total", by="player")
+>>> print(metrics.text({"rooms": 2}))
+# TYPE openkub_moves_total counter
+openkub_moves_total{by="player"} 1
+# TYPE openkub_rooms gauge
+openkub_rooms 2
+<BLANKLINE>
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+
+class Metrics:
+    """Counters by name and labels, and one histogram: how long a wish takes from arrival to acknowledgement."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[tuple[str, tuple[tuple[str, str], ...]]] = Counter()
+        self._waits = [0] * (len(BUCKETS) + 1)
+        self._waited = 0.0
+
+    def count(self, name: str, **labels: str) -> None:
+        """One more of these."""
+        self._counts[name, tuple(labels.items())] += 1
+
+    def waited(self, seconds: float) -> None:
+        """A wish took so long."""
+        self._waits[bisect_left(BUCKETS, seconds)] += 1
+        self._waited += seconds
+
+    def text(self, gauges: Mapping[str, int]) -> str:
+        """All figures, in Prometheus' text format."""
+        return "".join(f"{line}\n" for line in (*self._counters(), *self._histogram(), *_gauges(gauges)))
+
+    def _counters(self) -> Iterator[str]:
+        told = ""
+        for (name, labels), value in sorted(self._counts.items()):
+            if name != told:
+                yield f"# TYPE openkub_{name} counter"
+                told = name
+            inner = ",".join(f'{label}="{text}"' for label, text in labels)
+            yield f"openkub_{name}{{{inner}}} {value}" if inner else f"openkub_{name} {value}"
+
+    def _histogram(self) -> Iterator[str]:
+        total = sum(self._waits)
+        if not total:
+            return
+        yield "# TYPE openkub_wish_seconds histogram"
+        below = 0
+        for bucket, count in zip(BUCKETS, self._waits, strict=False):
+            below += count
+            yield f'openkub_wish_seconds_bucket{{le="{bucket}"}} {below}'
+        yield f'openkub_wish_seconds_bucket{{le="+Inf"}} {total}'
+        yield f"openkub_wish_seconds_sum {self._waited:.6f}"
+        yield f"openkub_wish_seconds_count {total}"
+
+
+def _gauges(gauges: Mapping[str, int]) -> Iterator[str]:
+    for name, value in gauges.items():
+        yield f"# TYPE openkub_{name} gauge"
+        yield f"openkub_{name} {value}"

@@ -1,0 +1,83 @@
+"""How a game comes to be: its id, its short code, its first entries."""
+
+from __future__ import annotations
+
+import secrets
+from base64 import urlsafe_b64encode
+from collections.abc import Sequence
+from dataclasses import replace
+from hashlib import sha256
+
+from openkub.record import seat_name
+from openkub.rules import Rules, RulesError
+from openkub.server import entries
+from openkub.server.entries import Happening
+from openkub.server.room import Room
+from openkub.server.wire.game import Level, Settings
+from openkub.server.wire.refusals import Refusal, Refused
+from openkub.shuffle import KEY_LENGTH
+from openkub.tiles import NotationError
+
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
+"""Without those that are taken for others when they are read aloud or written down."""
+CODE_LENGTH = 6
+
+
+def new_id() -> str:
+    """An id that nobody can guess."""
+    return secrets.token_urlsafe(16)
+
+
+def new_code() -> str:
+    """A short code to read to a friend."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def opened(settings: Settings, host: str, invited: tuple[str, ...] = ()) -> entries.Opened:
+    """The first entry of a game: the house chooses its secret before anybody sits down."""
+    return entries.Opened(settings, secrets.token_bytes(KEY_LENGTH).hex(), host, new_code(), invited)
+
+
+def checked(settings: Settings, bots: Sequence[Level]) -> Settings:
+    """Settings that make sense; with a clock the rules know what a time-out costs."""
+    try:
+        rules = Rules.parse(settings.rules)
+        rules.check_seats(settings.seats)
+    except (NotationError, RulesError) as error:
+        raise Refused(Refusal.BAD_SETTINGS, str(error), where="$.settings.rules") from None
+    if len(bots) >= settings.seats:
+        raise Refused(Refusal.BAD_SETTINGS, "one seat at least is for you", where="$.bots")
+    if settings.clock and rules.time_limit_mode == "none":
+        rules = replace(rules, time_limit_mode="optional")
+    return Settings(str(rules), settings.seats, settings.clock, settings.listed, settings.hints, settings.start)
+
+
+def checked_name(name: str) -> str:
+    """A name that may stand in a record."""
+    try:
+        return seat_name(" ".join(name.split()))
+    except NotationError as error:
+        raise Refused(Refusal.BAD_SETTINGS, str(error), where="$.name") from None
+
+
+def first_guests(host: str, name: str, bots: Sequence[Level]) -> list[Happening]:
+    """Who sits down at once: the host, and the bots."""
+    return [entries.Sat(host, name), *(entries.BotSat(level) for level in bots)]
+
+
+def rematch_id(room: Room) -> str:
+    """The id of the game in which these people meet again: the same, whoever asks and however often."""
+    return urlsafe_b64encode(sha256(b"rematch" + room.secret).digest()[:16]).decode().rstrip("=")
+
+
+def rematch(room: Room, player: str) -> tuple[entries.Opened, list[Happening]]:
+    """The same table again; who asked sits down, the others are invited."""
+    seat = room.seat_of(player)
+    if seat is None:
+        raise Refused(Refusal.NOT_SEATED, "you have no seat at this table")
+    people = tuple(other.player for other in room.seats if other.player)
+    settings = Settings(
+        room.settings.rules, len(room.seats), room.settings.clock, listed=False, hints=room.settings.hints, start="full"
+    )
+    bots = [other.bot for other in room.seats if other.player is None and other.bot]
+    return opened(settings, player, people), first_guests(player, room.seats[seat].name, bots)

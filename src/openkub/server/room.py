@@ -1,0 +1,206 @@
+"""One game from first seat to last round, as a frozen value: the sum of its log. No framework, no clock, no I/O."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from openkub.game import Game
+from openkub.melds import Table
+from openkub.moves import TimeOut, parse_move
+from openkub.record import FairDeal
+from openkub.rules import Rules
+from openkub.server import entries
+from openkub.server.clock import full_banks
+from openkub.server.entries import Happening
+from openkub.server.store import Entry, Phase
+from openkub.server.wire.game import Level, Settings
+from openkub.shuffle import commitment
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at the table: its owner's hashed token, if a person owns it, and the bot that plays, if one does."""
+
+    name: str
+    player: str | None
+    bot: Level | None
+    nonce: bytes | None = None
+    ready: bool = False
+    timeouts: int = 0
+    """How many turns in a row the clock has ended without a move."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """A game as it stands after entry `n`, which was written at `at` (ms since 1970)."""
+
+    id: str
+    settings: Settings
+    rules: Rules
+    secret: bytes
+    host: str
+    code: str
+    invited: tuple[str, ...]
+    n: int
+    at: int
+    phase: Phase = Phase.WAITING
+    seats: tuple[Seat, ...] = ()
+    game: Game | None = None
+    began: int = 0
+    """When the present turn began."""
+    banks: tuple[int, ...] | None = None
+    last_change: tuple[int, Table] | None = None
+    """Who changed the table last, and how it lay before."""
+    closed: entries.Ended | None = None
+    rematch: str | None = None
+
+    @classmethod
+    def opened(cls, game: str, entry: Entry) -> Room:
+        """The room as its first entry makes it."""
+        first = entries.from_bytes(entry.data)
+        if not isinstance(first, entries.Opened):
+            raise ValueError(f"the log of a game does not begin with {first!r}")
+        return cls(
+            id=game,
+            settings=first.settings,
+            rules=Rules.parse(first.settings.rules),
+            secret=bytes.fromhex(first.secret),
+            host=first.host,
+            code=first.code,
+            invited=first.invited,
+            n=entry.n,
+            at=entry.at,
+        )
+
+    @classmethod
+    def replayed(cls, game: str, log: Iterable[Entry]) -> Room:
+        """The room that a whole log has come to."""
+        rows = iter(log)
+        room = cls.opened(game, next(rows))
+        for entry in rows:
+            room = room.after(entry)
+        return room
+
+    def after(self, entry: Entry) -> Room:
+        """The room after one more entry."""
+        if entry.n != self.n + 1:
+            raise ValueError(f"entry {entry.n} does not follow on {self.n}")
+        return replace(self._with(entries.from_bytes(entry.data), entry.at), n=entry.n, at=entry.at)
+
+    def _with(self, happening: Happening, at: int) -> Room:
+        match happening:
+            case entries.Sat(player, name):
+                return self._seated(Seat(self._free_name(name), player, None))
+            case entries.BotSat(level):
+                return self._seated(Seat(self._free_name(level), None, level))
+            case entries.Rose(seat):
+                return self._risen(seat)
+            case entries.Gave(seat, nonce):
+                return self._changed(seat, replace(self.seats[seat], nonce=bytes.fromhex(nonce)))
+            case entries.Complete():
+                return replace(self, phase=Phase.DEALING)
+            case entries.Began():
+                return self._begun(at)
+            case entries.Moved():
+                return self._moved(happening, at)
+            case entries.SaidReady(seat):
+                return self._changed(seat, replace(self.seats[seat], ready=True))
+            case entries.Replaced(seat, level):
+                return self._changed(seat, replace(self.seats[seat], bot=level, timeouts=0))
+            case entries.Returned(seat):
+                return self._changed(seat, replace(self.seats[seat], bot=None, timeouts=0))
+            case entries.Ended():
+                return replace(self, phase=Phase.OVER, closed=happening)
+            case entries.Again(game):
+                return replace(self, rematch=game)
+        raise ValueError(f"{happening!r} cannot follow in the log of a game")
+
+    # --- the seats ---
+
+    def _free_name(self, name: str) -> str:
+        """The name, or with a number behind it if somebody has it already."""
+        taken = {seat.name for seat in self.seats}
+        return next(n for n in (name, *(f"{name} {i}" for i in range(2, 8))) if n not in taken)
+
+    def _seated(self, seat: Seat) -> Room:
+        return replace(self, seats=(*self.seats, seat))
+
+    def _risen(self, number: int) -> Room:
+        seats = self.seats[:number] + self.seats[number + 1 :]
+        people = [seat.player for seat in seats if seat.player]
+        host = self.host if self.host in people or not people else people[0]
+        return replace(self, seats=seats, host=host)
+
+    def _changed(self, number: int, seat: Seat) -> Room:
+        return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
+
+    def seat_of(self, player: str | None) -> int | None:
+        """The seat that this player owns."""
+        if player is None:
+            return None
+        return next((number for number, seat in enumerate(self.seats) if seat.player == player), None)
+
+    @property
+    def full(self) -> bool:
+        """Whether every seat is taken."""
+        return len(self.seats) >= self.settings.seats
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that a person plays now."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.player and not seat.bot)
+
+    # --- the rounds ---
+
+    @property
+    def commitment(self) -> str:
+        """What the house promised before anybody gave a nonce."""
+        return commitment(self.secret)
+
+    @property
+    def nonces(self) -> tuple[bytes, ...]:
+        """The nonces that were given, in the order of the seats."""
+        return tuple(seat.nonce for seat in self.seats if seat.nonce)
+
+    @property
+    def playing(self) -> Game:
+        """The game, once it has begun."""
+        if self.game is None:
+            raise ValueError("the game has not begun")
+        return self.game
+
+    def _begun(self, at: int) -> Room:
+        if self.game:
+            game = self.game.next_round()
+        else:
+            deal = FairDeal(self.commitment, self.nonces, self.secret)
+            game = Game.new(self.rules, tuple(seat.name for seat in self.seats), deal)
+        return replace(
+            self,
+            phase=Phase.PLAYING,
+            game=game,
+            seats=tuple(replace(seat, ready=False) for seat in self.seats),
+            began=at,
+            banks=full_banks(self.settings.clock, len(self.seats)),
+            last_change=None,
+        )
+
+    def _moved(self, moved: entries.Moved, at: int) -> Room:
+        move, seat = parse_move(moved.move), self.seats[moved.seat]
+        before = self.playing.state.table
+        game = self.playing.apply(move)
+        timeouts = seat.timeouts + 1 if isinstance(move, TimeOut) else 0
+        room = self if timeouts == seat.timeouts else self._changed(moved.seat, replace(seat, timeouts=timeouts))
+        banks = room.banks
+        if banks and moved.left is not None:
+            banks = (*banks[: moved.seat], moved.left, *banks[moved.seat + 1 :])
+        over = Phase.OVER if game.match.over else Phase.BETWEEN
+        return replace(
+            room,
+            game=game,
+            phase=over if game.state.outcome else Phase.PLAYING,
+            began=at,
+            banks=banks,
+            last_change=room.last_change if game.state.table == before else (moved.seat, before),
+        )

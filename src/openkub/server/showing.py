@@ -1,0 +1,204 @@
+"""What one seat, or a spectator, is shown of a room and of what happens in it. Built from a `View`, never from more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from msgspec.structs import replace as with_changes
+
+from openkub.moves import parse_move
+from openkub.score import Outcome
+from openkub.server import entries
+from openkub.server.entries import Happening
+from openkub.server.room import Room
+from openkub.server.store import Outage, Phase
+from openkub.server.timetable import deadline
+from openkub.server.wire import socket
+from openkub.server.wire.game import ClockView, GameView, LastPlay, OutcomeView, Position, SeatDraft, SeatView, Sheet
+from openkub.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What is true around a room just now and stands in no log."""
+
+    now: int
+    outages: Sequence[Outage] = ()
+    here: Sequence[bool] = ()
+    watching: int = 0
+
+
+def seat_views(room: Room, around: Surroundings) -> list[SeatView]:
+    """Who sits where."""
+    return [
+        SeatView(
+            name=seat.name,
+            human=seat.player is not None,
+            bot=seat.bot,
+            host=seat.player is not None and seat.player == room.host,
+            here=seat.player is None or (number < len(around.here) and around.here[number]),
+            ready=seat.ready,
+        )
+        for number, seat in enumerate(room.seats)
+    ]
+
+
+def position_for(room: Room, seat: int | None) -> Position | None:
+    """The round as that seat sees it."""
+    return None if room.game is None else _own(_public(room, room.game.state), room.game.state, seat)
+
+
+def _public(room: Room, state: State) -> Position:
+    """The round as a spectator sees it."""
+    view = state.view(None)
+    shown = [str(rack) for rack in view.racks if rack is not None] if view.outcome else None
+    return Position(
+        round=len(room.playing.record.rounds),
+        table=str(view.table),
+        rack=None,
+        racks=shown,
+        counts=list(view.counts),
+        opened=list(view.opened),
+        pool=view.pool,
+        turn=view.turn,
+        starter=view.starter,
+        passes=view.passes,
+        turns=len(view.history),
+        outcome=_outcome(view.outcome) if view.outcome else None,
+    )
+
+
+def _own(public: Position, state: State, seat: int | None) -> Position:
+    return public if seat is None else with_changes(public, rack=str(state.view(seat).rack))
+
+
+def _outcome(outcome: Outcome) -> OutcomeView:
+    return OutcomeView(outcome.ended, list(outcome.winners), list(outcome.scores))
+
+
+def clock_view(room: Room, around: Surroundings) -> ClockView | None:
+    """The clocks as they stand now."""
+    if room.settings.clock is None or room.phase != Phase.PLAYING:
+        return None
+    end = deadline(room, around.outages, around.now)
+    left = None if end is None else max(0, end - around.now)
+    return ClockView(left, list(room.banks) if room.banks else None)
+
+
+def sheet(room: Room) -> Sheet:
+    """The score sheet so far."""
+    if room.game is None:
+        return Sheet([], [0] * len(room.seats), [])
+    match = room.game.match
+    return Sheet([_outcome(o) for o in match.sheet], list(match.totals), [list(place) for place in match.ranking])
+
+
+def secret_of(room: Room) -> str | None:
+    """The house's secret, once nothing depends on it any more."""
+    return room.secret.hex() if room.phase == Phase.OVER else None
+
+
+def _nonces(room: Room) -> list[str] | None:
+    """The nonces are shown when the tiles are dealt: until then nobody may fit his own to the others'."""
+    return [nonce.hex() for nonce in room.nonces] if room.game else None
+
+
+def game_view(
+    room: Room, seat: int | None, around: Surroundings, draft: SeatDraft | None = None, rack_order: str | None = None
+) -> GameView:
+    """Everything that this seat may know."""
+    change = room.last_change
+    table = str(room.game.state.table) if room.game else ""
+    return GameView(
+        id=room.id,
+        code=room.code if room.phase != Phase.OVER else None,
+        phase=room.phase,
+        settings=room.settings,
+        seats=seat_views(room, around),
+        you=seat,
+        commitment=room.commitment,
+        nonces=_nonces(room),
+        secret=secret_of(room),
+        position=position_for(room, seat),
+        clock=clock_view(room, around),
+        sheet=sheet(room),
+        last=LastPlay(change[0], str(change[1]), table) if change else None,
+        draft=draft,
+        rack_order=rack_order,
+        closed=room.closed.reason if room.closed else None,
+        rematch=room.rematch,
+        watching=around.watching,
+    )
+
+
+class Showing:
+    """One thing that happened, for the eyes of every seat; what they share is made once."""
+
+    def __init__(self, before: Room, happening: Happening, after: Room, around: Surroundings) -> None:
+        self._before, self._happening, self._after, self._around = before, happening, after, around
+        self._shared: socket.Event | None = None
+
+    def to(self, seat: int | None) -> socket.Event:
+        """The event as this seat may see it, or a spectator (None)."""
+        if isinstance(self._happening, entries.Gave):
+            return socket.Hidden(self._after.n)
+        if self._shared is None:
+            self._shared = self._event()
+        event = self._shared
+        if isinstance(event, socket.Seated):
+            return with_changes(event, you=seat)
+        if isinstance(event, socket.Dealt | socket.Moved) and seat is not None:
+            return with_changes(event, position=_own(event.position, self._after.playing.state, seat))
+        return event
+
+    def _event(self) -> socket.Event:
+        """As a spectator sees it."""
+        room, n = self._after, self._after.n
+        match self._happening:
+            case entries.Opened() | entries.Gave():
+                return socket.Hidden(n)
+            case entries.Sat():
+                return self._seated("joined", len(room.seats) - 1)
+            case entries.BotSat():
+                return self._seated("bot", len(room.seats) - 1)
+            case entries.Rose(seat):
+                return self._seated("left", seat)
+            case entries.Replaced(seat):
+                return self._seated("replaced", seat)
+            case entries.Returned(seat):
+                return self._seated("returned", seat)
+            case entries.Complete():
+                return socket.Dealing(n)
+            case entries.Began():
+                nonces = _nonces(room) if self._before.game is None else None
+                seats, clock = seat_views(room, self._around), clock_view(room, self._around)
+                return socket.Dealt(n, nonces, seats, _public(room, room.playing.state), clock)
+            case entries.Moved() as moved:
+                return self._moved(moved)
+            case entries.SaidReady(seat):
+                return socket.IsReady(n, seat)
+            case entries.Ended(reason):
+                return socket.Closed(n, reason, sheet(room), room.secret.hex())
+            case entries.Again(game):
+                return socket.RematchOpen(n, game)
+
+    def _seated(self, what: socket.SeatChange, seat: int) -> socket.Seated:
+        room = self._after
+        return socket.Seated(room.n, what, seat, seat_views(room, self._around), None, room.phase)
+
+    def _moved(self, moved: entries.Moved) -> socket.Moved:
+        room = self._after
+        state = room.playing.state
+        return socket.Moved(
+            n=room.n,
+            seat=moved.seat,
+            move=str(parse_move(moved.move)),
+            by=moved.by,
+            drawn=state.history[-1].drawn,
+            phase=room.phase,
+            position=_public(room, state),
+            clock=clock_view(room, self._around),
+            sheet=sheet(room) if state.outcome else None,
+            secret=secret_of(room),
+        )

@@ -1,0 +1,131 @@
+"""What players see of each other besides moves: drafts, presence, emotes. It stands in no log, and may get lost."""
+
+from __future__ import annotations
+
+import asyncio
+
+from msgspec import DecodeError
+from msgspec.json import decode, encode
+
+from openkub.melds import Table
+from openkub.server.house import House
+from openkub.server.live import Link, Live
+from openkub.server.notes import note_of
+from openkub.server.wire import socket
+from openkub.server.wire.game import SeatDraft
+from openkub.server.wire.refusals import Refusal, Refused
+from openkub.tiles import NotationError
+
+
+class Talk:
+    """Carries talk between the tabs of a table, through the bus to those at other workers."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def begin(self) -> None:
+        """Listen to the other workers."""
+        await self._house.bus.listen(self._hear)
+
+    # --- coming and going ---
+
+    def enter(self, live: Live, link: Link) -> None:
+        """A tab is connected."""
+        live.links.add(link)
+        self.tell_presence(live)
+        self._say_presence(live)
+        self._house.bus.say(live.room.id, b'["who"]')
+
+    def leave(self, live: Live, link: Link) -> None:
+        """A tab is gone."""
+        live.links.discard(link)
+        live.touched = self._house.now()
+        self.tell_presence(live)
+        self._say_presence(live)
+
+    def tell_presence(self, live: Live) -> None:
+        """Tell everybody at the table who is connected."""
+        if live.links:
+            live.tell(socket.Presence(live.here(), live.watching()))
+
+    def tell_clock(self, live: Live) -> None:
+        """The clocks were set back: everybody gets a new look at them."""
+        for link in live.links:
+            link.send(encode(live.welcome(link.player, self._house.around(live))))
+
+    def _say_presence(self, live: Live) -> None:
+        there = ["here", self._house.worker, sorted(live.seats_here()), live.watching_here()]
+        self._house.bus.say(live.room.id, encode(there))
+
+    # --- drafts, racks, emotes ---
+
+    def draft(self, live: Live, link: Link, message: socket.Draft) -> None:
+        """A player rearranges: the others see it, and at the deadline it is judged."""
+        seat = self._own_seat(live, link)
+        game = live.room.game
+        if game is None or (seat, message.turns) != (game.state.turn, len(game.state.history)):
+            return  # it comes too late for its turn
+        if message.table is not None:
+            try:
+                Table.parse(message.table)
+            except NotationError as error:
+                raise Refused(Refusal.BAD_MESSAGE, str(error), where="$.table") from None
+        self._take_draft(live, seat, message.turns, message.table, but=link)
+        self._house.store.note(live.room.id, seat, note_of(live, seat))
+        self._house.bus.say(live.room.id, encode(["draft", seat, message.turns, message.table]))
+
+    def _take_draft(self, live: Live, seat: int, turns: int, table: str | None, but: Link | None = None) -> None:
+        live.draft = None if table is None else SeatDraft(seat, turns, table)
+        live.tell(socket.ShowDraft(seat, turns, table), but=but)
+
+    def rack(self, live: Live, link: Link, message: socket.Rack) -> None:
+        """A player arranges the rack; only the same player's other tabs hear of it."""
+        seat = self._own_seat(live, link)
+        live.orders[seat] = message.order
+        live.tell(socket.ShowRack(message.order), but=link, only=seat)
+        self._house.store.note(live.room.id, seat, note_of(live, seat))
+        self._house.bus.say(live.room.id, encode(["rack", seat, message.order]))
+
+    def emote(self, live: Live, link: Link, message: socket.SendEmote) -> None:
+        """A player says something."""
+        seat = self._own_seat(live, link)
+        live.tell(socket.ShowEmote(seat, message.emote))
+        self._house.bus.say(live.room.id, encode(["emote", seat, message.emote]))
+
+    def _own_seat(self, live: Live, link: Link) -> int:
+        seat = live.room.seat_of(link.player)
+        if seat is None:
+            raise Refused(Refusal.NOT_SEATED, "you have no seat at this table")
+        return seat
+
+    # --- what other workers say ---
+
+    def _hear(self, game: str, message: bytes) -> None:
+        live = self._house.rooms.get(game)
+        if live is None:
+            return
+        try:
+            said = decode(message)
+        except DecodeError:
+            return
+        match said:
+            case ["n", int(n)] if n > live.room.n:
+                self._later(live)
+            case ["draft", int(seat), int(turns), str() | None as table]:
+                self._take_draft(live, seat, turns, table)
+            case ["rack", int(seat), str(order)]:
+                live.orders[seat] = order
+                live.tell(socket.ShowRack(order), only=seat)
+            case ["emote", int(seat), str(emote)]:
+                live.tell(socket.ShowEmote(seat, socket.Emote(emote)))
+            case ["here", str(worker), list(seats), int(watching)]:
+                live.heard_presence(worker, frozenset(seats), watching)
+                self.tell_presence(live)
+            case ["who"] if live.links:
+                self._say_presence(live)
+
+    def _later(self, live: Live) -> None:
+        task = asyncio.get_running_loop().create_task(self._house.catch_up(live))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

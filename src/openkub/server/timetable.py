@@ -1,0 +1,127 @@
+"""What happens in a room by itself, and when: time-outs, bots' turns, the next round, the end of forgotten games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from openkub.melds import Table
+from openkub.moves import Play, TimeOut
+from openkub.server import entries
+from openkub.server.clock import GRACE_MS, allowance, lost, spent_bank
+from openkub.server.room import Room
+from openkub.server.store import Outage, Phase
+from openkub.server.wire.game import BankClock
+
+PATIENCE = 2
+"""After so many time-outs in a row a bot takes the seat of a player who is not there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long the house waits, in milliseconds."""
+
+    bot_pause: int = 1_200
+    """Before a bot's move, so that people can follow."""
+    nonces: int = 5_000
+    """For players whose nonce is missing; then the tiles are shuffled without it."""
+    between: int = 45_000
+    """Between rounds, for players who do not say that they are ready."""
+    waiting: int = 2 * 3_600_000
+    """For players to come, from the last thing that happened."""
+    idle: int = 7 * 86_400_000
+    """For a move where no clock runs; then the game is abandoned."""
+
+
+def deadline(room: Room, outages: Sequence[Outage], now: int) -> int | None:
+    """When the time for the present turn ends; what nobody could use is given back."""
+    if room.phase != Phase.PLAYING:
+        return None
+    time = allowance(room.settings.clock, room.banks, room.playing.state.turn)
+    return None if time is None else room.began + time + lost(outages, room.began, now)
+
+
+def bot_to_move(room: Room) -> bool:
+    """Whether a bot is expected to move."""
+    return room.phase == Phase.PLAYING and room.seats[room.playing.state.turn].bot is not None
+
+
+def due(room: Room, pace: Pace, outages: Sequence[Outage], now: int) -> int | None:
+    """When something must happen here by itself."""
+    match room.phase:
+        case Phase.WAITING:
+            return room.at if _complete(room) else room.at + pace.waiting
+        case Phase.DEALING:
+            return room.at if _all_gave(room) else room.at + pace.nonces
+        case Phase.BETWEEN:
+            return room.at if _all_ready(room) else room.at + pace.between
+        case Phase.PLAYING if bot_to_move(room):
+            return room.began + pace.bot_pause
+        case Phase.PLAYING:
+            end = deadline(room, outages, now)
+            return room.at + pace.idle if end is None else end + GRACE_MS
+    return None
+
+
+def _complete(room: Room) -> bool:
+    return room.full and room.settings.start == "full"
+
+
+def _all_gave(room: Room) -> bool:
+    return all(seat.nonce for seat in room.seats if seat.player)
+
+
+def _all_ready(room: Room) -> bool:
+    return all(room.seats[number].ready for number in room.people)
+
+
+def next_by_itself(
+    room: Room, pace: Pace, outages: Sequence[Outage], now: int, *, draft: Table | None, here: Sequence[bool]
+) -> entries.Happening | None:
+    """What happens here now by itself, a bot's move excepted."""
+    away = _given_up(room, here)
+    if away is not None:
+        return entries.Replaced(away, "steady")
+    when = due(room, pace, outages, now)
+    if when is None or when > now:
+        return None
+    match room.phase:
+        case Phase.WAITING:
+            return entries.Complete() if _complete(room) else entries.Ended("abandoned")
+        case Phase.DEALING | Phase.BETWEEN:
+            return entries.Began()
+        case Phase.PLAYING if bot_to_move(room):
+            return None
+    if deadline(room, outages, now) is None:
+        return entries.Ended("abandoned")
+    return _timed_out(room, draft)
+
+
+def _given_up(room: Room, here: Sequence[bool]) -> int | None:
+    """A seat whose player is gone and has let the clock run out too often."""
+    if room.phase != Phase.PLAYING:
+        return None
+    gone = (number for number in room.people if room.seats[number].timeouts >= PATIENCE and not here[number])
+    return next(gone, None)
+
+
+def _timed_out(room: Room, draft: Table | None) -> entries.Moved:
+    """A draft that is a legal play counts as the turn; otherwise the edition's rule for time-outs decides."""
+    state = room.playing.state
+    played = Play(draft) if draft is not None else None
+    if played and state.check(played) is None:
+        move: Play | TimeOut = played
+    else:
+        move = TimeOut(draft)
+        if state.check(move) is not None:  # a draft that cannot be: tiles from nowhere
+            move = TimeOut()
+    time = allowance(room.settings.clock, room.banks, state.turn) or 0
+    return entries.Moved(state.turn, str(move), "clock", bank_left(room, time))
+
+
+def bank_left(room: Room, used: int) -> int | None:
+    """The bank of the seat whose turn it is, after it has used so much time."""
+    clock = room.settings.clock
+    if not isinstance(clock, BankClock) or not room.banks:
+        return None
+    return spent_bank(clock, room.banks[room.playing.state.turn], used)

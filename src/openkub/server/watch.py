@@ -1,0 +1,201 @@
+"""The watch: what happens by itself happens on time, and what is forgotten is noticed.
+
+Timers are set for the rooms in hand; a round every second beats the heart, finds games in which something is overdue
+because the worker that had them is gone, and lets go of rooms that nobody looks at.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from contextlib import suppress
+
+from openkub.moves import Draw, Move, Pass
+from openkub.server import entries
+from openkub.server.bus import Silence
+from openkub.server.entries import Happening
+from openkub.server.house import House
+from openkub.server.live import Live
+from openkub.server.room import Room
+from openkub.server.store import Phase, Unavailable
+from openkub.server.talk import Talk
+from openkub.server.thinking import Thinkers
+from openkub.server.timetable import bot_to_move, deadline, due
+from openkub.server.wire.refusals import Refusal, Refused
+from openkub.solver import best_play
+
+log = logging.getLogger("openkub.server")
+
+BEAT_S = 1.0
+OTHERS_FIRST_MS = 1_500
+"""A worker that did not write the last entry leaves what follows to the one that did, for so long."""
+IDLE_MS = 60_000
+"""A room that nobody looks at leaves the memory after so long."""
+SWEEP = 200
+DAY_MS = 86_400_000
+LONGEST_TIMER_MS = 3_600_000
+THINK_S = 2.0
+
+
+class Watch:
+    """Timers, heart-beat and rounds of one worker."""
+
+    def __init__(self, house: House, talk: Talk, thinkers: Thinkers) -> None:
+        self._house, self._talk, self._thinkers = house, talk, thinkers
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._behind = False
+        """Whether other workers may be ahead of us."""
+        house.after_change = self.arrange
+
+    async def begin(self) -> None:
+        """Beat once before anything else: the time in which nobody was here is given back to the clocks."""
+        self._behind = not isinstance(self._house.bus, Silence)
+        await self._beat()
+        self._spawn(self._rounds())
+
+    async def end(self) -> None:
+        """Stop everything that was going to happen."""
+        self._house.after_change = lambda live, ours: None
+        for live in self._house.rooms.values():
+            if live.timer:
+                live.timer.cancel()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._thinkers.close()
+
+    def _spawn(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error:
+            log.error("the watch stumbled", exc_info=error)
+
+    # --- timers ---
+
+    def arrange(self, live: Live, ours: bool, again_ms: int = 0) -> None:
+        """Set the timer for what comes next in this room."""
+        if live.timer:
+            live.timer.cancel()
+            live.timer = None
+        now = self._house.now()
+        when = due(live.room, self._house.customs.pace, self._house.outages, now)
+        if when is None:
+            return
+        wait = max(when - now, again_ms, 0) + (0 if ours or not self._behind else OTHERS_FIRST_MS)
+        wait = min(wait, LONGEST_TIMER_MS)
+        live.timer = asyncio.get_running_loop().call_later(wait / 1000, self._ring, live)
+
+    def _ring(self, live: Live) -> None:
+        live.timer = None
+        self._spawn(self._wake(live))
+
+    async def _wake(self, live: Live) -> None:
+        try:
+            await self._house.settle(live)
+            if self._bot_due(live.room):
+                await self._play_bot(live)
+        except (Unavailable, Refused) as error:
+            log.warning("%s: %s; trying again", live.room.id[:6], error)
+            self.arrange(live, True, again_ms=1_000)
+            return
+        if live.timer is None:
+            self.arrange(live, True, again_ms=50)
+
+    def _bot_due(self, room: Room) -> bool:
+        house = self._house
+        when = due(room, house.customs.pace, house.outages, house.now())
+        return bot_to_move(room) and when is not None and when <= house.now()
+
+    async def _play_bot(self, live: Live) -> None:
+        room = live.room
+        state = room.playing.state
+        level = room.seats[state.turn].bot
+        if level is None:
+            return
+        move = await self._choice(room, level)
+
+        def make(now: Room) -> Happening:
+            if now.phase != Phase.PLAYING or now.game is not room.game or now.seats[state.turn].bot is None:
+                raise Refused(Refusal.NOT_YOUR_TURN, "somebody else has moved for this bot")
+            return entries.Moved(state.turn, str(move), "bot", room.banks[state.turn] if room.banks else None)
+
+        with suppress(Refused):
+            await self._house.happen(live, make)
+
+    async def _choice(self, room: Room, level: str) -> Move:
+        """The bot's move, as long as it is legal."""
+        state = room.playing.state
+        end = deadline(room, self._house.outages, self._house.now())
+        left = THINK_S if end is None else min(THINK_S, max(0.05, (end - self._house.now()) / 2000))
+        view = state.view(state.turn)
+        move = await self._thinkers.choose(level, room.n, view, left)
+        if state.check(move) is None:
+            return move
+        log.error("the bot %s chose %s, which is not legal", level, move)
+        return best_play(view) or (Draw() if view.pool else Pass())
+
+    # --- rounds ---
+
+    async def _rounds(self) -> None:
+        turn = 0
+        while True:
+            await asyncio.sleep(BEAT_S)
+            turn += 1
+            try:
+                await self._beat()
+                await self._sweep()
+                if self._behind:
+                    await self._look_up(turn)
+                self._let_go()
+            except Unavailable as error:
+                log.warning("the store cannot be reached: %s", error)
+
+    async def _beat(self) -> None:
+        house = self._house
+        now = house.now()
+        await house.store.beat(house.worker, now)
+        outages = await house.store.outages(now - DAY_MS)
+        if tuple(outages) != tuple(house.outages):
+            house.outages = outages
+            for live in house.rooms.values():
+                self.arrange(live, True)
+                self._talk.tell_clock(live)
+
+    async def _sweep(self) -> None:
+        house = self._house
+        for game in await house.store.due(house.now() - OTHERS_FIRST_MS, SWEEP):
+            live = house.rooms.get(game)
+            if live is None:
+                live = await house.live(game)
+            if live.timer is None and not live.lock.locked():
+                self._ring(live)
+
+    async def _look_up(self, turn: int) -> None:
+        """What another worker wrote is usually heard; this is for what was not."""
+        house = self._house
+        watched = {game: live for game, live in house.rooms.items() if live.links}
+        if turn % 3 == 0 and watched:
+            for game, n in (await house.store.last(watched)).items():
+                if n > watched[game].room.n:
+                    await house.catch_up(watched[game])
+        if turn % 5 == 0:
+            alive = frozenset(await house.store.workers(house.now() - 5_000))
+            for live in house.rooms.values():
+                if live.forget_workers(alive):
+                    self._talk.tell_presence(live)
+
+    def _let_go(self) -> None:
+        """Rooms without anybody in them leave the memory; the log has them."""
+        house = self._house
+        old = house.now() - IDLE_MS
+        for game, live in list(house.rooms.items()):
+            if not live.links and live.touched < old and live.room.at < old and not live.lock.locked():
+                if live.timer:
+                    live.timer.cancel()
+                del house.rooms[game]
