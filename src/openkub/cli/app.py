@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from openkub.cli import arena, conformance, play, replay, rules, solve, verify
+from openkub.cli import arena, conformance, play, replay, rules, serve, solve, verify
 from openkub.cli.trouble import Trouble, printable
 from openkub.cli.usage import in_our_words, where_to_look
 
@@ -24,6 +24,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("play")(play.play)
+app.command("serve")(serve.serve)
 app.command("solve")(solve.solve)
 app.command("rules")(rules.rules)
 app.command("verify")(verify.verify_files)

@@ -1,0 +1,164 @@
+"""`openkub serve`: the game in the browser, for this machine or for everybody."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+import webbrowser
+from typing import Annotated, Literal
+
+import typer
+
+from openkub.cli.keep import games_folder
+from openkub.cli.trouble import Trouble, reason
+
+ON_THE_NETWORK = ("0.0.0.0", "::")
+
+
+def _env(name: str) -> str:
+    return f"OPENKUB_{name}"
+
+
+Host = Annotated[
+    str, typer.Option(metavar="ADDRESS", envvar=_env("HOST"), help="Where to listen; 0.0.0.0 lets others in.")
+]
+Port = Annotated[int, typer.Option(envvar=_env("PORT"), min=0, max=65535, help="0 takes any port that is free.")]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL",
+        envvar=_env("DATABASE"),
+        help="`postgresql://…`, or a file for SQLite; else a file in your data folder.",
+    ),
+]
+Workers = Annotated[
+    int, typer.Option(envvar=_env("WORKERS"), min=1, max=64, help="Processes; more than one needs PostgreSQL.")
+]
+Open = Annotated[bool, typer.Option("--open", help="Open the page in your browser.")]
+Origin = Annotated[
+    list[str] | None,
+    typer.Option(metavar="URL", envvar=_env("ORIGIN"), help="Another address under which the page is served."),
+]
+Proxy = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESSES", envvar=_env("PROXY"), help="Proxies whose word about clients is believed."),
+]
+BotPause = Annotated[
+    float, typer.Option(envvar=_env("BOT_PAUSE"), min=0, max=60, help="Seconds a bot waits before its move; 0: none.")
+]
+BotProcesses = Annotated[
+    int, typer.Option(envvar=_env("BOT_PROCESSES"), min=1, max=64, help="Processes in which bots think, per worker.")
+]
+WaitHours = Annotated[
+    float, typer.Option(envvar=_env("WAIT_HOURS"), min=0.01, help="Hours until a game that waits for players ends.")
+]
+IdleDays = Annotated[
+    float, typer.Option(envvar=_env("IDLE_DAYS"), min=0.01, help="Days until a game without a clock or a move ends.")
+]
+OpenGames = Annotated[int, typer.Option(envvar=_env("OPEN_GAMES"), min=1, help="Games that one player may have open.")]
+NoHints = Annotated[bool, typer.Option("--no-hints", envvar=_env("NO_HINTS"), help="Nobody is given hints.")]
+NoLimits = Annotated[
+    bool, typer.Option("--no-limits", envvar=_env("NO_LIMITS"), help="Count nobody's requests: for benchmarks alone.")
+]
+NoMetrics = Annotated[bool, typer.Option("--no-metrics", envvar=_env("NO_METRICS"), help="Leave /metrics out.")]
+Connections = Annotated[
+    int | None, typer.Option(envvar=_env("CONNECTIONS"), min=1, help="Most connections of one worker; else no limit.")
+]
+LogLevel = Annotated[Literal["error", "warning", "info", "debug"], typer.Option(envvar=_env("LOG_LEVEL"))]
+
+
+def serve(  # noqa: PLR0917  # the options of the command
+    host: Host = "127.0.0.1",
+    port: Port = 8000,
+    database: Database = None,
+    workers: Workers = 1,
+    open_: Open = False,
+    origin: Origin = None,
+    proxy: Proxy = None,
+    bot_pause: BotPause = 1.2,
+    bot_processes: BotProcesses = 1,
+    wait_hours: WaitHours = 2,
+    idle_days: IdleDays = 7,
+    open_games: OpenGames = 20,
+    no_hints: NoHints = False,
+    no_limits: NoLimits = False,
+    no_metrics: NoMetrics = False,
+    connections: Connections = None,
+    log_level: LogLevel = "warning",
+) -> int:
+    """Play in the browser: a server for this machine, for the house, or for the world.
+
+    Without any option it keeps its games in one SQLite file of yours and listens on this machine alone. Every option
+    can also be set in the environment, in capitals with `OPENKUB_` before it. docs/hosting.md tells how to run it for
+    others: behind nginx, as a service, with PostgreSQL and several workers.
+    """
+    try:
+        from openkub.server.app import Options
+        from openkub.server.house import Customs
+        from openkub.server.run import Place, listening, prove, serve
+        from openkub.server.store import CannotOpen
+        from openkub.server.timetable import Pace
+    except ModuleNotFoundError as error:
+        raise Trouble(f"the server needs its extra, pip install 'openkub[server]' ({error.name} is missing)") from None
+    address = database or default_database()
+    if workers > 1 and not address.startswith(("postgresql://", "postgres://")):
+        raise Trouble("several workers need --database postgresql://…; SQLite is for one process")
+    pace = Pace(
+        bot_pause=round(bot_pause * 1000), waiting=round(wait_hours * 3_600_000), idle=round(idle_days * 86_400_000)
+    )
+    options = Options(
+        database=address,
+        customs=Customs(pace, open_games, hints=not no_hints),
+        origins=tuple(origin or ()),
+        limits=not no_limits,
+        thinkers=bot_processes,
+        metrics=not no_metrics,
+    )
+    place = Place(host, port, workers, proxy, connections, log_level)
+    try:
+        door = listening(place)
+        asyncio.run(prove(options))
+    except CannotOpen as error:
+        raise Trouble(str(error)) from None
+    except OSError as error:
+        raise Trouble(f"cannot listen on {host}, port {port}: {reason(error)}") from None
+    with door:
+        _say_where(host, door.getsockname()[1], open_browser=open_)
+        serve(options, place, door)
+    return 0
+
+
+def default_database() -> str:
+    """The file of this user's server."""
+    folder = games_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Trouble(f"{folder}: cannot be made: {reason(error)}") from None
+    return str(folder / "server.sqlite")
+
+
+def _say_where(host: str, port: int, *, open_browser: bool) -> None:
+    here = f"http://{'localhost' if host in (*ON_THE_NETWORK, '127.0.0.1') else _bracketed(host)}:{port}/"
+    print(f"openkub is served at {here}", flush=True)
+    if host in ON_THE_NETWORK:
+        print(f"others in your network open http://{_own_address()}:{port}/", flush=True)
+    print("Ctrl-C stops it; games go on where they were.", flush=True)
+    if open_browser:
+        # A little later, when the server answers; a machine without a browser has been told the address.
+        threading.Timer(1.0, webbrowser.open, [here]).start()
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _own_address() -> str:
+    """This machine's address in its network: the one from which it would send."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent; this address is for examples
+        except OSError:
+            return socket.gethostname()
+        return str(probe.getsockname()[0])

@@ -1,0 +1,85 @@
+"""Starts the server: one process, or several that share a PostgreSQL database."""
+
+from __future__ import annotations
+
+import os
+import socket
+from dataclasses import dataclass
+
+import uvicorn
+from fastapi import FastAPI
+from msgspec.json import decode, encode
+from uvicorn.supervisors import Multiprocess
+
+from openkub.server.app import Options, create_app
+from openkub.server.store.opening import open_store
+
+HANDED_DOWN = "OPENKUB_SERVER_OPTIONS"
+"""How the options reach the worker processes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the server listens, and with how many workers."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = 1
+    proxies: str | None = None
+    """Addresses of proxies whose word about clients is believed."""
+    connections: int | None = None
+    """The most connections of one worker."""
+    log_level: str = "warning"
+
+
+async def prove(options: Options) -> None:
+    """Open the store once before any worker does: what is wrong with it is told, and its schema brought up to date."""
+    store, bus = await open_store(options.database)
+    await bus.close()
+    await store.close()
+
+
+def listening(place: Place) -> socket.socket:
+    """The socket at which the server listens; `OSError` if it cannot."""
+    family = socket.AF_INET6 if ":" in place.host else socket.AF_INET
+    door = socket.socket(family, socket.SOCK_STREAM)
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        door.bind((place.host, place.port))
+    except OSError:
+        door.close()
+        raise
+    door.set_inheritable(True)
+    return door
+
+
+def serve(options: Options, place: Place, door: socket.socket) -> None:
+    """Serve until told to stop."""
+    os.environ[HANDED_DOWN] = encode(options).decode()
+    config = uvicorn.Config(
+        "openkub.server.run:app_of_worker",
+        factory=True,
+        workers=place.workers,
+        ws="websockets-sansio",
+        ws_max_size=16 * 1024,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        ws_per_message_deflate=False,
+        log_level=place.log_level,
+        access_log=False,
+        server_header=False,
+        proxy_headers=place.proxies is not None,
+        forwarded_allow_ips=place.proxies,
+        limit_concurrency=place.connections,
+        timeout_graceful_shutdown=3,
+        timeout_keep_alive=30,
+    )
+    if place.workers > 1:
+        Multiprocess(config, sockets=[door]).run()
+    else:
+        uvicorn.Server(config).run(sockets=[door])
+
+
+def app_of_worker() -> FastAPI:
+    """The application in a worker process, with the options that were handed down."""
+    return create_app(decode(os.environ[HANDED_DOWN], type=Options))
