@@ -10,11 +10,34 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-__all__ = ["Append", "Entry", "Listing", "Outage", "Outcome", "Phase", "Repeat", "Store", "Unavailable"]
+__all__ = [
+    "GAP_MS",
+    "Append",
+    "CannotOpen",
+    "Entry",
+    "Listing",
+    "Outage",
+    "Outcome",
+    "Phase",
+    "Repeat",
+    "Store",
+    "Unavailable",
+]
+
+GAP_MS = 1_500
+"""Workers beat once a second; a longer silence of all of them is an outage."""
+
+
+class CannotOpen(Exception):
+    """There is no store to work with at this place; the text says why, for the host."""
 
 
 class Unavailable(Exception):
-    """The store could not do it, and nothing of it was done: full disk, lost database. Try again."""
+    """The store could not do it, and nothing of it was done: full disk, lost database. Try again.
+
+    One doubt remains: a database that vanishes in the moment of a commit and stays away. Who tries again with the same
+    key learns the truth, as `Repeat`; without a key the number is `TAKEN`.
+    """
 
 
 class Phase(StrEnum):
@@ -42,7 +65,8 @@ class Listing:
     """What is known of a game without replaying it, as it is after its last entry.
 
     `due` is when something must happen by itself (ms since 1970): a time-out, a bot's turn, the end of waiting.
-    `code` is the short code that finds the game, until it is over. `host` is the hashed token of who opened it.
+    `code` is the short code that finds the game, until it is over. `host` is the hashed token of who opened it. Both
+    stay as the first entry gave them; later ones change the rest.
     """
 
     phase: Phase
@@ -55,7 +79,10 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """The wish to write the next entry of a game; with number 0 it is the game's first."""
+    """The wish to write the next entry of a game; with number 0 it is the game's first.
+
+    Wish for n + 1 only when entry n is known to be written: the store cannot know on which entry n a wish was built.
+    """
 
     game: str
     entry: Entry
@@ -91,7 +118,10 @@ class Store(Protocol):
     """Where games are kept. Every call may raise `Unavailable`; a write that returns is durable."""
 
     async def append(self, wish: Append) -> Outcome | Repeat:
-        """Write one entry and the game's new listing, both or neither; many wishes share one commit."""
+        """Write one entry and the game's new listing, both or neither; many wishes share one commit.
+
+        A text with a NUL or half a surrogate pair is a ValueError: no database takes it.
+        """
 
     async def load(self, game: str, after: int = -1) -> Sequence[Entry]:
         """The entries behind number `after`, in order; none if there is no such game."""
@@ -130,14 +160,14 @@ class Store(Protocol):
         """The workers that have said so since then."""
 
     async def games(self, phase: Phase | None, before: int, limit: int) -> Sequence[tuple[str, int, Listing]]:
-        """For the host's eyes: games last touched before `before`, newest first, with the time of their last entry."""
+        """For the host's eyes: games last touched before `before`, newest first, with the time of their last entry.
+
+        Games touched at the same time come together, if need be more than `limit`: the last time of one page is the
+        `before` of the next.
+        """
 
     async def delete(self, game: str) -> bool:
         """Remove a game with its log; whether it was there."""
 
     async def close(self) -> None:
         """Write what is waiting, and let go."""
-
-
-GAP_MS = 1_500
-"""Workers beat once a second; a longer silence of all of them is an outage."""

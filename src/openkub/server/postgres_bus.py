@@ -1,0 +1,119 @@
+"""The bus of several workers: LISTEN and NOTIFY on one channel of the PostgreSQL that keeps the games."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Iterator
+from secrets import token_hex
+
+from openkub.server.bus import Hear
+from openkub.server.store import Unavailable
+from openkub.server.store.postgres_link import LOST, Connection, connect
+
+__all__ = ["LONGEST", "PostgresBus"]
+
+CHANNEL = "openkub"
+PAYLOAD = 7_900
+"""PostgreSQL takes payloads of less than 8,000 bytes."""
+
+LONGEST = 6_000
+"""Longer messages are refused: who has so much to say says that the store has it."""
+
+GATHER_S = 0.002
+MOST = 10_000
+"""So many messages wait for a lost database; older ones are forgotten."""
+
+RECORD, FIELD = "\x1e", "\x1f"
+"""Neither can stand in JSON text."""
+
+
+class PostgresBus:
+    """A `Bus` for workers on any number of machines."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._me = token_hex(6)
+        self._waiting: deque[str] = deque(maxlen=MOST)
+        self._wake = asyncio.Event()
+        self._hear: Hear | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    def say(self, game: str, message: bytes) -> None:
+        """Tell all other workers; never waits."""
+        text = message.decode()
+        if len(message) > LONGEST:
+            raise ValueError(f"a message of {len(message)} bytes is too long for the bus")
+        if any(mark in text or mark in game for mark in (RECORD, FIELD, "\0")):
+            raise ValueError("a message is JSON text")
+        self._waiting.append(f"{game}{FIELD}{text}")
+        self._wake.set()
+
+    async def listen(self, hear: Hear) -> None:
+        """Begin to hear what other workers say; when this returns, nothing said later is missed."""
+        self._hear = hear
+        try:
+            connection = await self._connect()
+        except LOST as error:
+            raise Unavailable(f"the bus cannot be reached: {error}") from error
+        self._task = asyncio.create_task(self._run(connection))
+
+    async def close(self) -> None:
+        """Stop."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+            self._task = None
+
+    async def _connect(self) -> Connection:
+        connection = await connect(self._address, f"openkub bus {self._me}")
+        await connection.add_listener(CHANNEL, self._heard)
+        connection.add_termination_listener(lambda _: self._wake.set())
+        return connection
+
+    async def _run(self, connection: Connection) -> None:
+        pause = 0.1
+        try:
+            while True:
+                try:
+                    if connection.is_closed():
+                        connection = await self._connect()
+                    pause = 0.1
+                    await self._speak(connection)
+                except LOST:
+                    connection.terminate()
+                    await asyncio.sleep(pause)
+                    pause = min(2 * pause, 2.0)
+        finally:
+            connection.terminate()
+
+    async def _speak(self, connection: Connection) -> None:
+        """Say all that waits, until the connection is lost."""
+        while not connection.is_closed():
+            await self._wake.wait()
+            await asyncio.sleep(GATHER_S)
+            self._wake.clear()
+            payloads = list(self._payloads())
+            if payloads and not connection.is_closed():
+                await connection.execute("SELECT pg_notify($1, p) FROM unnest($2::text[]) AS p", CHANNEL, payloads)
+
+    def _payloads(self) -> Iterator[str]:
+        """As many messages in one payload as it takes, the speaker's name first."""
+        payload, size = self._me, len(self._me)
+        while self._waiting:
+            message = self._waiting.popleft()
+            more = len(message.encode()) + 1
+            if size + more > PAYLOAD:
+                yield payload
+                payload, size = self._me, len(self._me)
+            payload, size = payload + RECORD + message, size + more
+        if payload != self._me:
+            yield payload
+
+    def _heard(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+        speaker, *messages = str(payload).split(RECORD)
+        if speaker == self._me or self._hear is None:
+            return
+        for message in messages:
+            game, _, text = message.partition(FIELD)
+            self._hear(game, text.encode())

@@ -1,0 +1,210 @@
+"""Games in PostgreSQL, for any number of workers."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
+
+import asyncpg
+
+from openkub.server.store import (
+    GAP_MS,
+    Append,
+    CannotOpen,
+    Entry,
+    Listing,
+    Outage,
+    Outcome,
+    Phase,
+    Repeat,
+    Unavailable,
+)
+from openkub.server.store.batch import FORGOTTEN_MS, check_text, page
+from openkub.server.store.notes import Notes, Row
+from openkub.server.store.postgres_link import (
+    COMMAND_S,
+    CONNECT_S,
+    LOCK,
+    LOST,
+    Pooled,
+    prepare,
+    settings,
+    where,
+)
+from openkub.server.store.postgres_writer import Writer
+
+__all__ = ["PostgresStore"]
+
+T = TypeVar("T")
+
+LISTING = "name, at, phase, listed, due, code, host, summary"
+
+
+class PostgresStore:
+    """A `Store` in a database that other workers use as well."""
+
+    def __init__(self, address: str, pool: asyncpg.Pool[asyncpg.Record]) -> None:
+        self._pool = pool
+        self._writer = Writer(address)
+        self._notes = Notes(self._write_notes)
+        self._closed = False
+
+    @classmethod
+    async def open(cls, address: str) -> PostgresStore:
+        """Open the database and set up its tables; `CannotOpen` says why not."""
+        await prepare(address)
+        try:
+            pool = await asyncpg.create_pool(
+                address,
+                min_size=1,
+                max_size=4,
+                timeout=CONNECT_S,
+                command_timeout=COMMAND_S,
+                server_settings=settings("openkub reader"),
+            )
+        except LOST as error:
+            raise CannotOpen(f"PostgreSQL cannot be reached ({where(address)}): {error}") from error
+        return cls(address, pool)
+
+    async def append(self, wish: Append) -> Outcome | Repeat:
+        """Write one entry and the game's new listing, both or neither."""
+        check_text(wish.game, wish.entry.key, wish.listing.code, wish.listing.host)
+        self._check_open()
+        return await self._writer.append(wish)
+
+    async def load(self, game: str, after: int = -1) -> Sequence[Entry]:
+        """The entries behind number `after`, in order."""
+        query = """SELECT e.n, e.at, e.data, e.key FROM games AS g JOIN events AS e ON e.game = g.id
+            WHERE g.name = $1 AND e.n > $2 ORDER BY e.n"""
+        return [Entry(*row) for row in await self._read(query, game, after)]
+
+    async def find(self, game: str, key: str) -> int | None:
+        """The number of the entry with this key."""
+        query = "SELECT e.n FROM games AS g JOIN events AS e ON e.game = g.id WHERE g.name = $1 AND e.key = $2"
+        return next((n for (n,) in await self._read(query, game, key)), None)
+
+    async def last(self, games: Iterable[str]) -> Mapping[str, int]:
+        """The number of the last entry of each of these games that exists."""
+        names = list(games)
+        check_text(*names)
+        return dict(map(tuple, await self._read("SELECT name, n FROM games WHERE name = ANY ($1)", names)))
+
+    async def by_code(self, code: str) -> str | None:
+        """The open game with this short code."""
+        return next((name for (name,) in await self._read("SELECT name FROM games WHERE code = $1", code)), None)
+
+    async def lobby(self, limit: int) -> Sequence[tuple[str, Listing]]:
+        """The listed games that wait for players, newest first."""
+        query = f"SELECT {LISTING} FROM games WHERE listed AND phase = 'waiting' ORDER BY begun DESC LIMIT $1"
+        return [(name, listing) for name, _, listing in map(_listing, await self._read(query, limit))]
+
+    async def due(self, now: int, limit: int) -> Sequence[str]:
+        """Games in which something should have happened by now, longest overdue first."""
+        query = "SELECT name FROM games WHERE due <= $1 ORDER BY due LIMIT $2"
+        return [name for (name,) in await self._read(query, now, limit)]
+
+    async def open_games(self, host: str) -> int:
+        """How many games of this host are not over."""
+        ((count,),) = await self._read("SELECT count(*) FROM games WHERE host = $1 AND phase <> 'over'", host)
+        return int(count)
+
+    def note(self, game: str, seat: int, text: str) -> None:
+        """Keep a seat's draft and rack order, soon."""
+        self._notes.put(game, seat, text)
+
+    async def notes(self, game: str) -> Mapping[int, str]:
+        """What was noted for each seat of a game."""
+        newer = self._notes.of(game)
+        query = "SELECT n.seat, n.text FROM games AS g JOIN notes AS n ON n.game = g.id WHERE g.name = $1"
+        return dict(map(tuple, await self._read(query, game))) | newer
+
+    async def beat(self, worker: str, now: int) -> None:
+        """Say that this worker lives; a silence of all before it was an outage."""
+        check_text(worker)
+
+        async def work(connection: Pooled) -> None:
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
+            await connection.execute(
+                """INSERT INTO outages ("begin", "end") SELECT max(at), $1 FROM beats HAVING $1 - max(at) > $2
+                ON CONFLICT DO NOTHING""",
+                now,
+                GAP_MS,
+            )
+            await connection.execute(
+                "INSERT INTO beats VALUES ($1, $2) ON CONFLICT (worker) DO UPDATE SET at = excluded.at", worker, now
+            )
+            await connection.execute("DELETE FROM beats WHERE at < $1", now - FORGOTTEN_MS)
+
+        await self._do(work)
+
+    async def outages(self, since: int) -> Sequence[Outage]:
+        """The outages that ended after `since`, in order."""
+        query = """SELECT "begin", "end" FROM outages WHERE "end" > $1 ORDER BY "end\""""
+        return [Outage(*row) for row in await self._read(query, since)]
+
+    async def workers(self, since: int) -> Sequence[str]:
+        """The workers that have said so since then."""
+        return sorted(worker for (worker,) in await self._read("SELECT worker FROM beats WHERE at >= $1", since))
+
+    async def games(self, phase: Phase | None, before: int, limit: int) -> Sequence[tuple[str, int, Listing]]:
+        """Games last touched before `before`, newest first."""
+        # One page of finished games and one of open ones, since these have indexes.
+        found: list[asyncpg.Record] = []
+        for kind in ("phase = 'over'", "phase <> 'over'"):
+            query = f"""SELECT {LISTING} FROM games WHERE {kind} AND at < $1 AND phase = coalesce($3, phase)
+                ORDER BY at DESC FETCH FIRST $2 ROWS WITH TIES"""
+            found += await self._read(query, before, limit, phase)
+        return page(map(_listing, found), limit)
+
+    async def delete(self, game: str) -> bool:
+        """Remove a game with its log; whether it was there."""
+        check_text(game)
+
+        async def work(connection: Pooled) -> bool:
+            number = await connection.fetchval("DELETE FROM games WHERE name = $1 RETURNING id", game)
+            await connection.execute("DELETE FROM events WHERE game = $1", number)
+            return number is not None
+
+        return await self._do(work)
+
+    async def close(self) -> None:
+        """Write what is waiting, and let go."""
+        if self._closed:
+            return
+        await self._notes.close()
+        self._closed = True
+        await self._writer.close()
+        self._pool.terminate()
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise Unavailable("the store is closed")
+
+    async def _write_notes(self, rows: Sequence[Row]) -> None:
+        query = """INSERT INTO notes (game, seat, text) SELECT g.id, w.seat, w.text
+            FROM unnest($1::text[], $2::integer[], $3::text[]) AS w (game, seat, text)
+            JOIN games AS g ON g.name = w.game ORDER BY g.id, w.seat
+            ON CONFLICT (game, seat) DO UPDATE SET text = excluded.text"""
+        games, seats, texts = zip(*rows, strict=True)
+        await self._do(lambda connection: connection.execute(query, games, seats, texts))
+
+    async def _do(self, work: Callable[[Pooled], Awaitable[T]]) -> T:
+        self._check_open()
+        try:
+            async with self._pool.acquire() as connection, connection.transaction():
+                return await work(connection)
+        except LOST as error:
+            raise Unavailable(f"the database could not do it: {error}") from error
+
+    async def _read(self, query: str, *arguments: object) -> Sequence[asyncpg.Record]:
+        self._check_open()
+        check_text(*(argument for argument in arguments if isinstance(argument, str)))
+        try:
+            return await self._pool.fetch(query, *arguments)
+        except LOST as error:
+            raise Unavailable(f"nothing could be read: {error}") from error
+
+
+def _listing(row: asyncpg.Record) -> tuple[str, int, Listing]:
+    name, at, phase, listed, due, code, host, summary = row
+    return name, at, Listing(Phase(phase), listed, due, code, host, summary)

@@ -1,0 +1,80 @@
+"""Connections to PostgreSQL, and the tables in it, brought to the newest version."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import asyncpg
+
+from openkub.server.store import CannotOpen
+from openkub.server.store.schema import missing
+
+if TYPE_CHECKING:
+    from asyncpg.pool import PoolConnectionProxy
+
+    Connection = asyncpg.Connection[asyncpg.Record]
+    Pooled = PoolConnectionProxy[asyncpg.Record]
+else:
+    Connection = Pooled = asyncpg.Connection
+
+__all__ = ["LOST", "Connection", "Pooled", "connect", "prepare", "settings", "where"]
+
+LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+"""All that a database may do instead of answering; a time that ran out is an OSError."""
+
+CONNECT_S = 3.0
+COMMAND_S = 10.0
+
+LOCK = 0x6F70656E6B7562
+"""Whoever holds this advisory lock changes the tables or measures an outage."""
+
+
+def settings(name: str) -> dict[str, str]:
+    """How our sessions differ from the server's defaults: our tables, and no planning for large answers."""
+    return {"application_name": name, "search_path": "openkub", "jit": "off"}
+
+
+def where(address: str) -> str:
+    """The database's place without the password."""
+    parts = urlsplit(address)
+    return f"{parts.hostname or 'the local socket'}, database {parts.path.lstrip('/') or '(default)'}"
+
+
+async def connect(address: str, name: str, **more: str) -> Connection:
+    """A new connection; a commit on it is durable when it returns."""
+    connection = await asyncpg.connect(
+        address, timeout=CONNECT_S, command_timeout=COMMAND_S, server_settings=settings(name) | more
+    )
+    # A host may ask for more than `on`, but not for less.
+    if await connection.fetchval("SHOW synchronous_commit") in ("off", "local"):
+        await connection.execute("SET synchronous_commit = on")
+    return connection
+
+
+async def prepare(address: str) -> None:
+    """Apply the steps that the database lacks; of several workers that start at once, one does it."""
+    try:
+        connection = await connect(address, "openkub opening")
+    except (*LOST, ValueError) as error:
+        raise CannotOpen(f"PostgreSQL cannot be reached ({where(address)}): {error}") from error
+    try:
+        async with connection.transaction():
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
+            await _migrate(connection)
+    except LOST as error:
+        raise CannotOpen(f"the tables cannot be set up ({where(address)}): {error}") from error
+    finally:
+        await connection.close()
+
+
+async def _migrate(connection: Connection) -> None:
+    # Asked first, since even IF NOT EXISTS wants the right to create schemas.
+    if not await connection.fetchval("SELECT 1 FROM pg_namespace WHERE nspname = 'openkub'"):
+        await connection.execute("CREATE SCHEMA openkub")
+    version = 0
+    if await connection.fetchval("SELECT to_regclass('openkub.migrations')") is not None:
+        version = await connection.fetchval("SELECT max(version) FROM migrations")
+    for number, step in missing("postgres", version).items():
+        await connection.execute(step)
+        await connection.execute("INSERT INTO migrations (version) VALUES ($1)", number)

@@ -1,0 +1,209 @@
+"""Games in one file, for one process: a thread that writes, a thread that reads, and no waiting between them."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from openkub.server.store import (
+    GAP_MS,
+    Append,
+    CannotOpen,
+    Entry,
+    Listing,
+    Outage,
+    Outcome,
+    Phase,
+    Repeat,
+    Unavailable,
+)
+from openkub.server.store.batch import FORGOTTEN_MS, check_text, page
+from openkub.server.store.notes import Notes, Row
+from openkub.server.store.sqlite_file import Lock, connect, prepare
+from openkub.server.store.sqlite_writer import Writer
+
+__all__ = ["SqliteStore"]
+
+T = TypeVar("T")
+
+LISTING = "json_array(name, at, phase, listed <> 0, due, code, host, hex(summary))"
+ListingRow = tuple[str, int, Phase, bool, int | None, str | None, str, str]
+
+
+class SqliteStore:
+    """A `Store` in one file. Every query answers with one row of JSON, for the reason given in `sqlite_writer`."""
+
+    def __init__(self, file: Path, lock: Lock) -> None:
+        self._lock = lock
+        self._writer = Writer(file)
+        self._reading = connect(file)
+        self._reading.execute("PRAGMA query_only = ON")
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="openkub-reader")
+        self._notes = Notes(self._write_notes)
+        self._closed = False
+
+    @classmethod
+    async def open(cls, file: Path) -> SqliteStore:
+        """Open the file, or make it; `CannotOpen` says why not."""
+        if not file.parent.is_dir():
+            raise CannotOpen(f"there is no folder {file.parent}")
+        try:
+            lock = Lock(file)
+        except OSError as error:
+            raise CannotOpen(f"{file} cannot be written: {error.strerror}") from error
+        try:
+            await asyncio.to_thread(prepare, file)
+            return cls(file, lock)
+        except CannotOpen:
+            lock.release()
+            raise
+        except (sqlite3.Error, OSError) as error:
+            lock.release()
+            raise CannotOpen(f"{file} cannot be opened: {error}") from error
+
+    async def append(self, wish: Append) -> Outcome | Repeat:
+        """Write one entry and the game's new listing, both or neither."""
+        check_text(wish.game, wish.entry.key, wish.listing.code, wish.listing.host)
+        self._check_open()
+        return await self._writer.append(wish)
+
+    async def load(self, game: str, after: int = -1) -> Sequence[Entry]:
+        """The entries behind number `after`, in order."""
+        query = """SELECT json_group_array(json_array(e.n, e.at, hex(e.data), e.key))
+            FROM games AS g JOIN events AS e ON e.game = g.id WHERE g.name = ? AND e.n > ?"""
+        rows = await self._read(query, list[tuple[int, int, str, str | None]], game, after)
+        return [Entry(n, at, bytes.fromhex(data), key) for n, at, data, key in sorted(rows)]
+
+    async def find(self, game: str, key: str) -> int | None:
+        """The number of the entry with this key."""
+        query = """SELECT json_group_array(e.n)
+            FROM games AS g JOIN events AS e ON e.game = g.id WHERE g.name = ? AND e.key = ?"""
+        return next(iter(await self._read(query, list[int], game, key)), None)
+
+    async def last(self, games: Iterable[str]) -> Mapping[str, int]:
+        """The number of the last entry of each of these games that exists."""
+        query = "SELECT json_group_object(g.name, g.n) FROM json_each(?) AS w CROSS JOIN games AS g ON g.name = w.value"
+        return await self._read(query, dict[str, int], msgspec.json.encode(list(games)).decode())
+
+    async def by_code(self, code: str) -> str | None:
+        """The open game with this short code."""
+        query = "SELECT json_group_array(name) FROM games WHERE code = ?"
+        return next(iter(await self._read(query, list[str], code)), None)
+
+    async def lobby(self, limit: int) -> Sequence[tuple[str, Listing]]:
+        """The listed games that wait for players, newest first."""
+        query = f"""SELECT json_group_array({LISTING}) FROM (
+            SELECT * FROM games WHERE listed AND phase = 'waiting' ORDER BY begun DESC LIMIT ?
+        )"""
+        return [(name, listing) for name, _, listing in map(_listing, await self._read(query, list[ListingRow], limit))]
+
+    async def due(self, now: int, limit: int) -> Sequence[str]:
+        """Games in which something should have happened by now, longest overdue first."""
+        query = "SELECT json_group_array(name) FROM (SELECT name FROM games WHERE due <= ? ORDER BY due LIMIT ?)"
+        return await self._read(query, list[str], now, limit)
+
+    async def open_games(self, host: str) -> int:
+        """How many games of this host are not over."""
+        return await self._read("SELECT count(*) FROM games WHERE host = ? AND phase <> 'over'", int, host)
+
+    def note(self, game: str, seat: int, text: str) -> None:
+        """Keep a seat's draft and rack order, soon."""
+        self._notes.put(game, seat, text)
+
+    async def notes(self, game: str) -> Mapping[int, str]:
+        """What was noted for each seat of a game."""
+        newer = self._notes.of(game)
+        query = """SELECT json_group_object(n.seat, n.text)
+            FROM games AS g JOIN notes AS n ON n.game = g.id WHERE g.name = ?"""
+        return await self._read(query, dict[int, str], game) | newer
+
+    async def beat(self, worker: str, now: int) -> None:
+        """Say that this worker lives; a silence of all before it was an outage."""
+        check_text(worker)
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                """INSERT INTO outages ("begin", "end") SELECT max(at), ?1 FROM beats HAVING ?1 - max(at) > ?2""",
+                (now, GAP_MS),
+            )
+            connection.execute("INSERT OR REPLACE INTO beats (worker, at) VALUES (?, ?)", (worker, now))
+            connection.execute("DELETE FROM beats WHERE at < ?", (now - FORGOTTEN_MS,))
+
+        await self._do(work)
+
+    async def outages(self, since: int) -> Sequence[Outage]:
+        """The outages that ended after `since`, in order."""
+        query = """SELECT json_group_array(json_array("begin", "end")) FROM outages WHERE "end" > ?"""
+        return [Outage(*times) for times in sorted(await self._read(query, list[tuple[int, int]], since))]
+
+    async def workers(self, since: int) -> Sequence[str]:
+        """The workers that have said so since then."""
+        return sorted(await self._read("SELECT json_group_array(worker) FROM beats WHERE at >= ?", list[str], since))
+
+    async def games(self, phase: Phase | None, before: int, limit: int) -> Sequence[tuple[str, int, Listing]]:
+        """Games last touched before `before`, newest first."""
+        # One page of finished games and one of open ones, since these have indexes.
+        wanted = "true" if phase is None else "phase = ?3"
+        arguments = (before, limit) if phase is None else (before, limit, phase)
+        found: list[ListingRow] = []
+        for where in (f"phase = 'over' AND at < ?1 AND {wanted}", f"phase <> 'over' AND at < ?1 AND {wanted}"):
+            lowest = f"(SELECT at FROM games WHERE {where} ORDER BY at DESC LIMIT 1 OFFSET ?2 - 1)"
+            query = f"SELECT json_group_array({LISTING}) FROM games WHERE {where} AND at >= coalesce({lowest}, at)"
+            found += await self._read(query, list[ListingRow], *arguments)
+        return page([_listing(row) for row in found], limit)
+
+    async def delete(self, game: str) -> bool:
+        """Remove a game with its log; whether it was there."""
+        check_text(game)
+        return await self._do(
+            lambda connection: connection.execute("DELETE FROM games WHERE name = ?", (game,)).rowcount > 0
+        )
+
+    async def close(self) -> None:
+        """Write what is waiting, and let go."""
+        if self._closed:
+            return
+        await self._notes.close()
+        self._closed = True
+        await self._writer.close()
+        self._reader.shutdown()
+        self._reading.close()
+        self._lock.release()
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise Unavailable("the store is closed")
+
+    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        self._check_open()
+        return await self._writer.do(work)
+
+    async def _write_notes(self, rows: Sequence[Row]) -> None:
+        query = """INSERT OR REPLACE INTO notes (game, seat, text)
+            SELECT g.id, json_extract(w.value, '$[1]'), json_extract(w.value, '$[2]')
+            FROM json_each(?) AS w CROSS JOIN games AS g ON g.name = json_extract(w.value, '$[0]')"""
+        text = msgspec.json.encode(rows).decode()
+        await self._do(lambda connection: connection.execute(query, (text,)).rowcount)
+
+    async def _read(self, query: str, kind: type[T], *arguments: object) -> T:
+        self._check_open()
+        check_text(*(argument for argument in arguments if isinstance(argument, str)))
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._reader, self._ask, query, kind, arguments)
+        except sqlite3.Error as error:
+            raise Unavailable(f"nothing could be read: {error}") from error
+
+    def _ask(self, query: str, kind: type[T], arguments: Sequence[Any]) -> T:
+        (answer,) = self._reading.execute(query, arguments).fetchone()
+        return answer if kind is int else msgspec.json.decode(answer, type=kind, strict=False)
+
+
+def _listing(row: ListingRow) -> tuple[str, int, Listing]:
+    name, at, phase, listed, due, code, host, summary = row
+    return name, at, Listing(phase, listed, due, code, host, bytes.fromhex(summary))

@@ -1,0 +1,97 @@
+"""The file of the SQLite store: kept for one process, opened, and brought to the newest version."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from pathlib import Path
+
+from openkub.server.store import CannotOpen
+from openkub.server.store.schema import missing
+
+__all__ = ["Lock", "connect", "prepare"]
+
+BUSY_S = 5.0
+"""So long a write waits when somebody else (a back-up, a curious host) holds the file."""
+
+PRAGMAS = """
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = FULL;
+PRAGMA foreign_keys = ON;
+PRAGMA wal_autocheckpoint = 4000;
+PRAGMA journal_size_limit = 67108864;
+PRAGMA cache_size = -32768;
+"""
+
+
+class Lock:
+    """Who holds it may use the file; it ends with the process, however that ends."""
+
+    _held: set[Path] = set()  # noqa: RUF012 - the system does not tell two owners in one process apart
+
+    def __init__(self, file: Path) -> None:
+        self._path = file.with_name(file.name + "-lock").resolve()
+        if self._path in self._held:
+            raise CannotOpen(f"{file} is in use by this process")
+        self._descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            _lock(self._descriptor)
+        except OSError as error:
+            os.close(self._descriptor)
+            raise CannotOpen(f"{file} is in use by another openkub; several need PostgreSQL") from error
+        self._held.add(self._path)
+
+    def release(self) -> None:
+        """Let others have the file."""
+        os.close(self._descriptor)
+        self._held.discard(self._path)
+
+
+# A lock of `fcntl.lockf` belongs to the process alone. One of `flock` would be inherited by forked bots, and a server
+# that was killed could not start again until the last of them had noticed.
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(descriptor: int) -> None:
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _lock(descriptor: int) -> None:
+        fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def connect(file: Path) -> sqlite3.Connection:
+    """A connection as the store uses it; any thread may use it, but one at a time."""
+    connection = sqlite3.connect(file, timeout=BUSY_S, isolation_level=None, check_same_thread=False)
+    try:
+        connection.executescript(PRAGMAS)
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def prepare(file: Path) -> None:
+    """Make the file if there is none, and apply the steps that it lacks; refuse what is not ours."""
+    # The file holds the secrets of running games: it is nobody else's.
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+    connection = connect(file)
+    try:
+        for number, step in missing("sqlite", _version(connection, file)).items():
+            connection.executescript(
+                f"BEGIN IMMEDIATE;\n{step}\nINSERT INTO migrations (version) VALUES ({number});\nCOMMIT;"
+            )
+    finally:
+        connection.close()
+
+
+def _version(connection: sqlite3.Connection, file: Path) -> int:
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not tables:
+        return 0
+    if "migrations" not in tables:
+        raise CannotOpen(f"{file} is a database, but not one of openkub")
+    (version,) = connection.execute("SELECT max(version) FROM migrations").fetchone()
+    return int(version)

@@ -1,0 +1,171 @@
+"""The one thread that writes to SQLite: it takes all that waits, and one commit makes all of it durable.
+
+A whole round of wishes is one statement, fed with JSON: the interpreter's lock is let go once a round instead of once
+a row, so that a busy event loop does not hold every row up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, TypeVar
+
+import msgspec
+
+from openkub.server.store import Append, Outcome, Repeat, Unavailable
+from openkub.server.store.batch import MOST, Waiting, code_of, rounds, settle
+from openkub.server.store.sqlite_file import connect
+
+__all__ = ["Writer"]
+
+T = TypeVar("T")
+
+VERDICTS = """
+SELECT json_group_array(json_array(
+    g.n,
+    (SELECT e.n FROM events AS e WHERE e.game = g.id AND e.key = json_extract(w.value, '$[1]')),
+    (SELECT other.n FROM games AS other WHERE other.code = json_extract(w.value, '$[2]'))
+)) FROM json_each(?) AS w LEFT JOIN games AS g ON g.name = json_extract(w.value, '$[0]')
+"""
+
+COLUMNS = ("game", "n", "at", "key", "phase", "listed", "due", "code", "host")
+HEAPS = ("data", "data_size", "summary", "summary_size")
+WISH = {name: f"json_extract(w.value, '$[{place}]')" for place, name in enumerate(COLUMNS + HEAPS)}
+
+GAMES = """
+INSERT INTO games (name, n, begun, at, phase, listed, due, code, host, summary)
+SELECT {game}, {n}, {at}, {at}, {phase}, {listed}, {due}, {code}, {host}, substr(?2, {summary}, {summary_size})
+FROM json_each(?1) AS w WHERE true
+ON CONFLICT (name) DO UPDATE SET
+    n = excluded.n, at = excluded.at, phase = excluded.phase, listed = excluded.listed, due = excluded.due,
+    summary = excluded.summary, code = CASE WHEN excluded.phase = 'over' THEN NULL ELSE games.code END
+""".format_map(WISH)
+
+EVENTS = """
+INSERT INTO events (game, n, at, data, key)
+SELECT g.id, {n}, {at}, substr(?2, {data}, {data_size}), {key}
+FROM json_each(?1) AS w CROSS JOIN games AS g ON g.name = {game}
+""".format_map(WISH)
+
+Verdict = tuple[int | None, int | None, int | None]
+"""The last number of the game, the number of the wish's key, and anything if its code is in use."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Something else to be done in a commit, and who waits for it."""
+
+    work: Callable[[sqlite3.Connection], Any]
+    told: asyncio.Future[Any]
+
+
+class Writer:
+    """Owns the thread and its connection."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._loop = asyncio.get_running_loop()
+        self._queue: SimpleQueue[Waiting | Job | None] = SimpleQueue()
+        self._connection: sqlite3.Connection | None = None
+        self._ended = self._loop.create_future()
+        self._thread = Thread(target=self._run, name="openkub-writer", daemon=True)
+        self._thread.start()
+
+    def append(self, wish: Append) -> asyncio.Future[Outcome | Repeat]:
+        """Write this with the next commit."""
+        told: asyncio.Future[Outcome | Repeat] = self._loop.create_future()
+        self._queue.put(Waiting(wish, told))
+        return told
+
+    def do(self, work: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
+        """Do this in the next commit."""
+        told: asyncio.Future[T] = self._loop.create_future()
+        self._queue.put(Job(work, told))
+        return told
+
+    async def close(self) -> None:
+        """Write what waits, then end."""
+        self._queue.put(None)
+        await self._ended
+
+    def _run(self) -> None:
+        going_on = True
+        while going_on:
+            items = [self._queue.get()]
+            items += [self._queue.get_nowait() for _ in range(min(self._queue.qsize(), MOST - 1))]
+            going_on = None not in items
+            told = self._commit([item for item in items if item is not None])
+            self._loop.call_soon_threadsafe(settle, told)
+        self._let_go()
+        self._loop.call_soon_threadsafe(self._ended.set_result, None)
+
+    def _commit(self, items: Sequence[Waiting | Job]) -> Sequence[tuple[asyncio.Future[Any], Any]]:
+        try:
+            if self._connection is None:
+                self._connection = connect(self._file)
+            return self._write(self._connection, items)
+        except sqlite3.Error as error:
+            self._let_go()
+            sorry = Unavailable(f"nothing was written: {error}")
+            return [(item.told, sorry) for item in items]
+
+    def _write(
+        self, connection: sqlite3.Connection, items: Sequence[Waiting | Job]
+    ) -> Sequence[tuple[asyncio.Future[Any], Any]]:
+        told: list[tuple[asyncio.Future[Any], Any]] = []
+        connection.execute("BEGIN IMMEDIATE")
+        for turn in rounds(item for item in items if isinstance(item, Waiting)):
+            outcomes = _append(connection, [waiting.wish for waiting in turn])
+            told += zip((waiting.told for waiting in turn), outcomes, strict=True)
+        told += [(item.told, item.work(connection)) for item in items if isinstance(item, Job)]
+        connection.execute("COMMIT")
+        return told
+
+    def _let_go(self) -> None:
+        """Closing rolls back; after a failure the next commit begins with a new connection."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+def _append(connection: sqlite3.Connection, wishes: Sequence[Append]) -> Sequence[Outcome | Repeat]:
+    asked = msgspec.json.encode([(wish.game, wish.entry.key, code_of(wish)) for wish in wishes]).decode()
+    (answer,) = connection.execute(VERDICTS, (asked,)).fetchone()
+    verdicts = msgspec.json.decode(answer, type=list[Verdict])
+    outcomes = [_outcome(wish, *verdict) for wish, verdict in zip(wishes, verdicts, strict=True)]
+    good = [wish for wish, outcome in zip(wishes, outcomes, strict=True) if outcome is Outcome.WRITTEN]
+    if good:
+        rows = _rows(good)
+        connection.execute(GAMES, rows)
+        connection.execute(EVENTS, rows)
+    return outcomes
+
+
+def _outcome(wish: Append, last: int | None, repeat: int | None, code: int | None) -> Outcome | Repeat:
+    if repeat is not None:
+        return Repeat(repeat)
+    if wish.entry.n != (0 if last is None else last + 1):
+        return Outcome.TAKEN
+    if last is None and code is not None:
+        return Outcome.CODE_TAKEN
+    return Outcome.WRITTEN
+
+
+def _rows(wishes: Sequence[Append]) -> tuple[str, bytes]:
+    """All wishes as one JSON text, and one string of bytes in which it says where everybody's bytes lie."""
+    heap = bytearray()
+    rows: list[tuple[object, ...]] = []
+    for wish in wishes:
+        entry, listing = wish.entry, wish.listing
+        row: tuple[object, ...] = (wish.game, entry.n, entry.at, entry.key)
+        row += (listing.phase, int(listing.listed), listing.due, code_of(wish), listing.host)
+        for part in (entry.data, listing.summary):
+            row += (len(heap) + 1, len(part))
+            heap += part
+        rows.append(row)
+    return msgspec.json.encode(rows).decode(), bytes(heap)

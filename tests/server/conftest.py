@@ -1,0 +1,44 @@
+"""Every test of a store runs on both; the PostgreSQL is real and the tests' own."""
+
+import contextlib
+
+import pytest
+
+from openkub.server.store.opening import open_store
+
+from .postgres import Cluster
+
+
+@pytest.fixture
+def anyio_backend():
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def cluster():
+    """One PostgreSQL for all tests of a process; who stops it starts it again."""
+    with contextlib.closing(Cluster()) as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def sqlite_address(tmp_path):
+    return f"sqlite:///{tmp_path / 'games.db'}"
+
+
+@pytest.fixture
+def postgres_address(cluster):
+    return cluster.database()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def address(request):
+    """The address of an empty database, of either kind."""
+    return request.getfixturevalue(f"{request.param}_address")
+
+
+@pytest.fixture
+async def store(address):
+    store, _ = await open_store(address)
+    yield store
+    await store.close()

@@ -1,0 +1,216 @@
+"""What every store promises, on both."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from openkub.server.store import GAP_MS, Append, CannotOpen, Entry, Listing, Outage, Outcome, Phase, Repeat, Unavailable
+from openkub.server.store.opening import open_store
+
+pytestmark = pytest.mark.anyio
+
+WAITING = Listing(Phase.WAITING, listed=True, due=None, code=None, host="anna", summary=b'{"seats":2}')
+PLAYING = replace(WAITING, phase=Phase.PLAYING, listed=False, due=5_000)
+OVER = replace(WAITING, phase=Phase.OVER, listed=False)
+
+
+def wish(game, n, listing=PLAYING, *, data=b"{}", key=None, at=None):
+    return Append(game, Entry(n, 1_000 + n if at is None else at, data, key), listing)
+
+
+async def test_a_log_is_read_as_it_was_written(store):
+    entries = [Entry(0, 7, b"\x00\xff", "a"), Entry(1, 8, '{"ü":"\\u0000"}'.encode()), Entry(2, 2**52, b"", "ß☺")]
+    for entry in entries:
+        assert await store.append(Append("g", entry, PLAYING)) is Outcome.WRITTEN
+    assert await store.load("g") == entries
+    assert await store.load("g", after=1) == entries[2:]
+    assert await store.load("other") == []
+    assert await store.last(["g", "other"]) == {"g": 2}
+    assert await store.find("g", "ß☺") == 2
+    assert await store.find("g", "b") is None
+
+
+async def test_a_number_is_written_once(store):
+    await store.append(wish("g", 0, data=b"first"))
+    assert await store.append(wish("g", 0, data=b"second")) is Outcome.TAKEN
+    assert [entry.data for entry in await store.load("g")] == [b"first"]
+
+
+async def test_a_log_has_no_holes(store):
+    assert await store.append(wish("g", 1)) is Outcome.TAKEN
+    await store.append(wish("g", 0))
+    assert await store.append(wish("g", 2)) is Outcome.TAKEN
+    assert await store.last(["g"]) == {"g": 0}
+
+
+async def test_the_same_key_is_answered_with_its_number(store):
+    await store.append(wish("g", 0, key="a"))
+    await store.append(wish("g", 1, key="b"))
+    assert await store.append(wish("g", 1, key="b")) == Repeat(1)
+    assert await store.append(wish("g", 2, key="a")) == Repeat(0)
+    assert await store.append(wish("g", 0, key="a")) == Repeat(0)
+    assert await store.append(wish("other", 0, key="a")) is Outcome.WRITTEN
+    assert await store.last(["g"]) == {"g": 1}
+
+
+async def test_wishes_that_wait_together_have_outcomes_of_their_own(store):
+    await store.append(wish("a", 0))
+    wishes = [
+        wish("a", 1, key="k"),
+        wish("a", 1, key="l"),
+        wish("a", 2, key="k"),
+        wish("a", 2, key="m"),
+        wish("b", 0, replace(WAITING, code="QRST")),
+        wish("c", 0, replace(WAITING, code="QRST")),
+        wish("b", 0),
+        wish("d", 3),
+    ]
+    outcomes = await asyncio.gather(*map(store.append, wishes))
+    written, taken = Outcome.WRITTEN, Outcome.TAKEN
+    assert outcomes == [written, taken, Repeat(1), written, written, Outcome.CODE_TAKEN, taken, taken]
+    assert await store.last("abcd") == {"a": 2, "b": 0}
+
+
+async def test_of_many_who_want_the_same_number_one_gets_it(store):
+    outcomes = await asyncio.gather(*(store.append(wish("g", 0, data=b"%d" % i)) for i in range(200)))
+    assert sorted(outcomes) == [Outcome.TAKEN] * 199 + [Outcome.WRITTEN]
+    (entry,) = await store.load("g")
+    assert outcomes[int(entry.data)] is Outcome.WRITTEN
+
+
+async def test_more_wishes_than_share_a_commit_are_all_written(store):
+    assert set(await asyncio.gather(*(store.append(wish(f"g{i}", 0)) for i in range(2_500)))) == {Outcome.WRITTEN}
+    assert len(await store.last(f"g{i}" for i in range(2_500))) == 2_500
+
+
+async def test_text_that_no_database_takes_is_refused_alone(store):
+    good = store.append(wish("good", 0))
+    bad = [store.append(wish("bad", 0, key=key)) for key in ("\0", "\ud800")]
+    first, *others = await asyncio.gather(good, *bad, return_exceptions=True)
+    assert first is Outcome.WRITTEN
+    assert all(isinstance(other, ValueError) for other in others)
+    with pytest.raises(ValueError, match="NUL"):
+        store.note("good", 0, "\0")
+    with pytest.raises(ValueError, match="NUL"):
+        await store.find("good", "\0")
+
+
+async def test_a_short_code_finds_the_game_until_it_is_over(store):
+    await store.append(wish("g", 0, replace(WAITING, code="ABCD")))
+    assert await store.append(wish("h", 0, replace(WAITING, code="ABCD"))) is Outcome.CODE_TAKEN
+    assert await store.by_code("ABCD") == "g"
+    await store.append(wish("g", 1, PLAYING))
+    assert await store.by_code("ABCD") == "g"
+    await store.append(wish("g", 2, replace(OVER, code="ABCD")))
+    assert await store.by_code("ABCD") is None
+    assert await store.append(wish("h", 0, replace(WAITING, code="ABCD"))) is Outcome.WRITTEN
+    assert await store.by_code("ABCD") == "h"
+
+
+async def test_the_lobby_shows_listed_games_that_wait_newest_first(store):
+    await store.append(wish("old", 0, at=1))
+    await store.append(wish("old", 1, WAITING, at=50))
+    await store.append(wish("new", 0, WAITING, at=2))
+    await store.append(wish("private", 0, replace(WAITING, listed=False)))
+    await store.append(wish("running", 0, PLAYING))
+    assert await store.lobby(10) == [("new", WAITING), ("old", WAITING)]
+    assert await store.lobby(1) == [("new", WAITING)]
+
+
+async def test_the_longest_overdue_game_comes_first(store):
+    for game, due in (("b", 20), ("a", 10), ("never", None), ("c", 30)):
+        await store.append(wish(game, 0, replace(PLAYING, due=due)))
+    assert await store.due(20, 10) == ["a", "b"]
+    assert await store.due(99, 2) == ["a", "b"]
+    await store.append(wish("a", 1, replace(PLAYING, due=None)))
+    assert await store.due(20, 10) == ["b"]
+
+
+async def test_the_open_games_of_a_host_are_counted(store):
+    await store.append(wish("a", 0, WAITING))
+    await store.append(wish("b", 0, PLAYING))
+    await store.append(wish("c", 0, OVER))
+    assert await store.open_games("anna") == 2
+    assert await store.open_games("ben") == 0
+
+
+async def test_the_latest_note_of_a_seat_counts(store, address):
+    await store.append(wish("g", 0))
+    store.note("g", 0, "first")
+    store.note("g", 0, "second")
+    store.note("g", 3, "ß☺")
+    store.note("nowhere", 0, "lost")
+    assert await store.notes("g") == {0: "second", 3: "ß☺"}
+    await store.close()
+    again, _ = await open_store(address)
+    assert await again.notes("g") == {0: "second", 3: "ß☺"}
+    again.note("g", 0, "third")
+    assert await again.notes("g") == {0: "third", 3: "ß☺"}
+    await again.close()
+
+
+async def test_a_silence_of_all_workers_is_an_outage(store):
+    await store.beat("a", 10_000)
+    await store.beat("b", 10_000 + GAP_MS)
+    assert await store.outages(0) == []
+    await store.beat("a", 60_000)
+    await store.beat("b", 60_010)
+    await store.beat("a", 90_000)
+    first, second = Outage(10_000 + GAP_MS, 60_000), Outage(60_010, 90_000)
+    assert await store.outages(0) == [first, second]
+    assert await store.outages(60_000) == [second]
+    assert await store.workers(60_010) == ["a", "b"]
+    assert await store.workers(60_011) == ["a"]
+
+
+async def test_workers_that_wake_at_once_find_one_outage(store):
+    await store.beat("w", 0)
+    await asyncio.gather(*(store.beat(f"w{i}", 9_000) for i in range(8)))
+    assert await store.outages(0) == [Outage(0, 9_000)]
+
+
+async def test_the_host_pages_through_all_games(store):
+    for i in range(7):
+        await store.append(wish(f"g{i}", 0, OVER if i % 2 else PLAYING, at=i // 3))
+    pages, before = [], 100
+    while page := await store.games(None, before, 2):
+        pages.append([name for name, _, _ in page])
+        before = page[-1][1]
+    assert pages == [["g6", "g3", "g4", "g5"], ["g0", "g1", "g2"]]
+    assert [name for name, _, _ in await store.games(Phase.OVER, 100, 9)] == ["g3", "g5", "g1"]
+    assert await store.games(Phase.PLAYING, 1, 9) == [("g0", 0, PLAYING), ("g2", 0, PLAYING)]
+
+
+async def test_a_deleted_game_is_gone_and_cannot_be_continued(store):
+    await store.append(wish("g", 0, replace(WAITING, code="ABCD"), key="k"))
+    store.note("g", 0, "draft")
+    assert await store.delete("g")
+    assert not await store.delete("g")
+    assert await store.load("g") == []
+    assert await store.by_code("ABCD") is None
+    assert await store.append(wish("g", 1)) is Outcome.TAKEN
+
+
+async def test_a_closed_store_is_unavailable(store):
+    await store.close()
+    with pytest.raises(Unavailable, match="closed"):
+        await store.append(wish("g", 0))
+    with pytest.raises(Unavailable, match="closed"):
+        await store.load("g")
+
+
+async def test_what_waits_at_closing_is_written(store, address):
+    asked = [asyncio.create_task(store.append(wish(f"g{i}", 0))) for i in range(50)]
+    await asyncio.sleep(0)
+    await store.close()
+    assert set(await asyncio.gather(*asked)) == {Outcome.WRITTEN}
+    again, _ = await open_store(address)
+    assert len(await again.last(f"g{i}" for i in range(50))) == 50
+    await again.close()
+
+
+@pytest.mark.parametrize("address", ["mysql://x", "sqlite://x"])
+async def test_an_address_of_no_store_is_refused(address):
+    with pytest.raises(CannotOpen, match="sqlite:///"):
+        await open_store(address)
