@@ -84,7 +84,9 @@ class Live:
     def draft_table(self) -> Table | None:
         """How the table lies in the hands of the player whose turn it is; None if nothing is touched."""
         draft = self.current_draft()
-        table = Table.parse(draft.table) if draft else None
+        if draft is None:
+            return None
+        table = Table.parse(draft.table)
         return None if table == self.room.playing.state.table else table
 
     def welcome(self, player: str | None, around: Surroundings) -> socket.Welcome:
