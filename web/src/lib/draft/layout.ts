@@ -26,6 +26,7 @@ export interface Layout {
 
 export type Home = { readonly on: "rack"; readonly slot: number } | { readonly on: "meld"; readonly meld: number; readonly index: number };
 
+export const isOwn = (piece: Piece): boolean => piece.own;
 export const kindsOf = (pieces: readonly Piece[]): Kind[] => pieces.map((piece) => piece.kind);
 export const tableKinds = (layout: Layout): Kind[][] => layout.table.map((meld) => kindsOf(meld.pieces));
 export const rackPieces = (layout: Layout): Piece[] => layout.rack.filter((piece) => piece !== null);

@@ -1,0 +1,33 @@
+// How tiles and sets are read aloud.
+
+import { list, t } from "../../i18n/index.svelte";
+import { isValid, type Reading, readings, standsFor, valueOf } from "../draft/checker";
+import { type Colour, colourOf, isJoker, type Kind, numberOf } from "../draft/tiles";
+
+export function colourName(colour: Colour): string {
+  return t(`board.colour.${colour}`);
+}
+
+export function tileName(kind: Kind, meaning: readonly Kind[] = []): string {
+  if (!isJoker(kind)) return t("board.tile", { colour: colourName(colourOf(kind)), number: numberOf(kind) });
+  if (meaning.length === 0) return t("board.joker");
+  return t("board.joker_as", { tile: list(meaning.map((other) => tileName(other)), "disjunction") });
+}
+
+/** "Run red 5 to 7, valid, 18 points." */
+export function meldName(meld: readonly Kind[]): string {
+  const first = readings(meld)[0];
+  if (!first || !isValid(meld)) return t("board.loose", { list: list(meld.map((kind) => tileName(kind))) });
+  return t("board.valid_set", { set: readingName(first), points: t("board.points", { n: valueOf(meld) }) });
+}
+
+function readingName(reading: Reading): string {
+  if (reading.as === "run") {
+    return t("board.run", { colour: colourName(reading.colour), first: reading.first, last: reading.first + reading.length - 1 });
+  }
+  return t("board.group", { number: reading.number, n: reading.length });
+}
+
+export function meaningsOf(meld: readonly Kind[]): readonly (readonly Kind[])[] {
+  return meld.map((kind, index) => (isJoker(kind) ? standsFor(meld, index) : []));
+}

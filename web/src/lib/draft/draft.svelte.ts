@@ -1,0 +1,196 @@
+// The draft of a turn as the board shows it: what the server knows, how the player has it, what is selected.
+
+import { bestPlace, inOrder } from "./arranging";
+import { standsFor } from "./checker";
+import { done, type History, redone, started, undone } from "./history";
+import { endOfRack, homeOf, isOwn, kindsOf, type Layout, meldOf, type Piece, piecesOf, sameArrangement, tableKinds, toJokersPlace, toMeld, toNewMeld, toRack } from "./layout";
+import { laidOut, merged, type Position, replanned, resetTo } from "./merging";
+import { sorted, type Sorting } from "./sorting";
+import { isJoker, type Kind, writeTable } from "./tiles";
+
+export type Target =
+  | { readonly to: "new" }
+  | { readonly to: "meld"; readonly meld: number; readonly index: number }
+  | { readonly to: "joker"; readonly meld: number; readonly index: number }
+  | { readonly to: "rack"; readonly slot: number };
+
+const EMPTY: Layout = { rack: [], table: [], next: 1 };
+
+export class Draft {
+  /** How everything lies as far as the server knows. */
+  base = $state.raw<Layout>(EMPTY);
+  /** The pieces that are chosen, in the order in which they were chosen. */
+  selected = $state.raw<readonly number[]>([]);
+  /** Pieces that have just come to the rack. */
+  drawn = $state.raw<readonly number[]>([]);
+  #history = $state.raw<History<Layout>>(started(EMPTY));
+  #begun = false;
+
+  get now(): Layout {
+    return this.#history.now;
+  }
+
+  get canUndo(): boolean {
+    return this.#history.past.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#history.future.length > 0;
+  }
+
+  /** Whether the table lies otherwise than the server has it. */
+  get touched(): boolean {
+    return writeTable(tableKinds(this.now)) !== writeTable(tableKinds(this.base));
+  }
+
+  /** How many own tiles lie on the table. */
+  get laid(): number {
+    return this.now.table.reduce((sum, meld) => sum + meld.pieces.filter(isOwn).length, 0);
+  }
+
+  /** The new sets that are made of own tiles alone. */
+  get ownSets(): Kind[][] {
+    return this.now.table.filter((meld) => meld.pieces.every(isOwn)).map((meld) => kindsOf(meld.pieces));
+  }
+
+  get tableText(): string {
+    return writeTable(tableKinds(this.now));
+  }
+
+  /** Take over what the server says; the first time, the rack stands in the order that was kept. */
+  follow(position: Position, order: readonly (Kind | null)[] = []): void {
+    if (!this.#begun) {
+      this.begin(position, order);
+      return;
+    }
+    const next = merged(this.base, this.now, position);
+    const same = sameArrangement(next.base, this.base) && next.drawn.length === 0 && sameArrangement(next.now, this.now);
+    this.base = next.base;
+    this.drawn = next.drawn;
+    if (!same) this.#history = started(next.now);
+    this.#forgetGone();
+  }
+
+  begin(position: Position, order: readonly (Kind | null)[] = []): void {
+    this.#begun = true;
+    this.base = laidOut(position, order);
+    this.drawn = [];
+    this.selected = [];
+    this.#history = started(this.base);
+  }
+
+  /** The rack in another order, as another tab of the player has it. */
+  arrange(order: readonly (Kind | null)[]): void {
+    const left = this.now.rack.filter((piece) => piece !== null);
+    const rack: (Piece | null)[] = order.map((kind) => {
+      const index = left.findIndex((piece) => piece.kind === kind);
+      return index < 0 ? null : left.splice(index, 1)[0]!;
+    });
+    this.#history = { ...this.#history, now: { ...this.now, rack: [...rack, ...left] } };
+  }
+
+  /** Lay a table that was planned before a reload. */
+  replan(table: readonly (readonly Kind[])[]): void {
+    const layout = replanned(this.now, table);
+    if (layout && !sameArrangement(layout, this.now)) this.#history = done(this.#history, layout);
+  }
+
+  toggle(id: number): void {
+    const chosen = this.selected.includes(id);
+    this.selected = chosen ? this.selected.filter((other) => other !== id) : [...this.selected, id];
+  }
+
+  select(ids: readonly number[]): void {
+    this.selected = ids;
+  }
+
+  selectMeldOf(id: number): void {
+    const home = homeOf(this.now, id);
+    if (home?.on === "meld") this.selected = meldOf(this.now, home.meld)!.pieces.map((piece) => piece.id);
+  }
+
+  /** What a tap or Enter on this piece asks for, with the selection in the hand. */
+  targetAt(id: number): Target | null {
+    const home = homeOf(this.now, id);
+    if (!home) return null;
+    if (home.on === "rack") return { to: "rack", slot: home.slot };
+    if (this.#fitsJoker(home.meld, home.index)) return { to: "joker", meld: home.meld, index: home.index };
+    const meld = meldOf(this.now, home.meld)!;
+    const hand = this.inHand(this.selected);
+    const rest = meld.pieces.filter((piece) => !hand.includes(piece));
+    const place = bestPlace(rest, hand, home.index);
+    const behind = rest[place];
+    return { to: "meld", meld: home.meld, index: behind ? meld.pieces.indexOf(behind) : meld.pieces.length };
+  }
+
+  #fitsJoker(meld: number, index: number): boolean {
+    const [piece, ...more] = piecesOf(this.now, this.selected);
+    return piece !== undefined && more.length === 0 && this.fitsJoker(piece, meld, index);
+  }
+
+  /** Whether this piece is what the joker at that place stands for. */
+  fitsJoker(piece: Piece, meld: number, index: number): boolean {
+    const pieces = meldOf(this.now, meld)?.pieces ?? [];
+    const there = pieces[index];
+    return there !== undefined && isJoker(there.kind) && standsFor(kindsOf(pieces), index).includes(piece.kind);
+  }
+
+  /** The pieces as they will be laid. */
+  inHand(ids: readonly number[]): readonly Piece[] {
+    return inOrder(piecesOf(this.now, ids));
+  }
+
+  accepts(ids: readonly number[], target: Target): boolean {
+    return target.to !== "rack" || piecesOf(this.now, ids).every(isOwn);
+  }
+
+  /** Put pieces somewhere; false if they may not go there. A freed joker is in the hand afterwards. */
+  place(ids: readonly number[], target: Target): boolean {
+    const next = this.#placed(this.inHand(ids), target);
+    if (!next) return false;
+    this.selected = target.to === "joker" ? next.table.at(-1)!.pieces.map((piece) => piece.id) : [];
+    if (!sameArrangement(next, this.now)) this.#history = done(this.#history, next);
+    return true;
+  }
+
+  #placed(pieces: readonly Piece[], target: Target): Layout | null {
+    switch (target.to) {
+      case "new":
+        return toNewMeld(this.now, pieces);
+      case "meld":
+        return toMeld(this.now, pieces, target.meld, target.index);
+      case "joker":
+        return toJokersPlace(this.now, pieces[0]!, target.meld, target.index);
+      case "rack":
+        return toRack(this.now, pieces, target.slot);
+    }
+  }
+
+  /** Own pieces of the table go back; false if others are among them. */
+  takeBack(ids: readonly number[]): boolean {
+    return this.place(ids, { to: "rack", slot: endOfRack(this.now.rack) });
+  }
+
+  undo(): void {
+    this.#history = undone(this.#history);
+    this.#forgetGone();
+  }
+
+  redo(): void {
+    this.#history = redone(this.#history);
+  }
+
+  reset(): void {
+    const layout = resetTo(this.base, this.now);
+    if (layout !== this.now) this.#history = done(this.#history, layout);
+    this.selected = [];
+  }
+
+  sort(way: Sorting): void {
+    this.#history = done(this.#history, sorted(this.now, way));
+  }
+
+  #forgetGone(): void {
+    this.selected = this.selected.filter((id) => homeOf(this.now, id) !== null);
+  }
+}
