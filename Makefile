@@ -7,37 +7,47 @@ ARGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 KERNEL := $(wildcard src/openkub/solver/kernel.py src/openkub/solver/kernel.pxd)
+PAGE := src/openkub/server/page/index.html
+# Folders too: they change when a file goes.
+WEB := $(shell find web -name node_modules -prune -o ! -name '*.test.ts' ! -name '*.md' ! -name '*.py' ! -path web -print)
+NPM := $(BIN)/python web/npm.py
 PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet --quiet --no-build-isolation
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
-# $(call apt,PACKAGES): install system packages where that is possible
+# $(call apt,PACKAGES): install system packages where that is possible; $(call have,PROGRAMS): whether one of them is there
+have = (for program in $(1); do command -v $$program >/dev/null && exit; done; exit 1)
 apt = command -v apt-get >/dev/null && $(SUDO) apt-get update -qq && \
       $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(1)
 
-# The rules core: every module directly in the package, except the command line.
+# The rules core, which must be covered to the last branch: every module directly in the package, except the command line.
 CORE := --include='src/openkub/*.py,src/openkub/conformance/*.py' --omit='src/openkub/cli*,src/openkub/__main__.py'
 
-.PHONY: help play test check format bench lock clean compiler
+.PHONY: help play test check format types bench lock clean compiler browser postgres
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 9
 
-play: $(VENV)/.package ## play a game in the terminal (ARGS="..." are passed on)
-	@$(BIN)/openkub play --terminal $(ARGS)
+play: $(VENV)/.package $(PAGE) ## play in the browser (ARGS="..." are passed on to `openkub serve`)
+	@$(BIN)/openkub serve --open $(ARGS)
 
-test: compiler check ## check, then run all tests but the slow ones; the rules core must be covered to the last branch
+test: compiler browser postgres check $(PAGE) ## check, then all tests but the slow ones
 	$(BIN)/pytest -n $(JOBS) --benchmark-disable --cov --cov-report= $(ARGS)
 	$(BIN)/coverage report $(CORE) --fail-under=100
 
-check: $(VENV)/.dev $(VENV)/.package ## lint, formatting, types
+check: $(VENV)/.dev $(VENV)/.package web/node_modules/.package-lock.json ## lint, formatting, types; of the page too, with its unit tests
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict
+	$(NPM) run --silent check
+	$(NPM) run --silent test
 
 format: $(VENV)/.dev ## format the code and repair what the linter can
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
+
+types: $(VENV)/.package ## write docs/openapi.json and the page's types of the wire anew
+	$(BIN)/python -m openkub.server.typescript
 
 bench: compiler $(VENV)/.dev $(VENV)/.package ## print the speed figures beside those of named peers
 	$(BIN)/python bench/run.py $(ARGS)
@@ -45,14 +55,15 @@ bench: compiler $(VENV)/.dev $(VENV)/.package ## print the speed figures beside 
 lock: ## resolve the locks again (ARGS=--upgrade for newer versions)
 	@tmp=$$(mktemp -d) && trap 'rm -rf "$$tmp"' EXIT && $(PYTHON) -m venv "$$tmp" && \
 	"$$tmp/bin/pip" install --quiet --quiet uv && \
-	lock() { out=$$1; shift; "$$tmp/bin/uv" pip compile pyproject.toml --group build "$$@" --universal --python-version 3.11 \
-	    --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --quiet $(ARGS) -o $$out; } && \
-	lock requirements.lock --extra server && \
-	lock requirements-dev.lock --extra dev --extra arena --extra server -c requirements.lock
+	lock() { out=$$1; shift; "$$tmp/bin/uv" pip compile "$$@" --universal --python-version 3.11 --generate-hashes \
+	    --no-emit-index-url --no-emit-find-links --no-header --quiet $(ARGS) -o $$out; } && \
+	lock requirements.lock pyproject.toml --group build --extra server && \
+	lock requirements-dev.lock pyproject.toml --group build --extra dev --extra arena --extra server -c requirements.lock && \
+	lock requirements-node.lock --group node -c requirements-dev.lock
 
 clean: ## remove the virtual environment and everything built
 	rm -rf $(VENV) build dist .coverage .coverage.* .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache
-	rm -f src/openkub/solver/kernel.*.so
+	rm -rf src/openkub/solver/kernel.*.so $(dir $(PAGE)) web/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- set-up, each step once until what it depends on changes ---
@@ -80,9 +91,31 @@ $(VENV)/.package: pyproject.toml hatch_build.py $(KERNEL) $(VENV)/.runtime
 	echo "solver kernel: NOT compiled, runs as plain Python"
 	@touch $@
 
+# The page is built on its own: a change of the kernel does not concern it, nor the other way round.
+$(PAGE): $(WEB) web/node_modules/.package-lock.json
+	@echo "building the page ..."
+	@told=$$($(NPM) run --silent build 2>&1) || { echo "$$told" >&2; exit 1; }
+	@touch $@
+
+web/node_modules/.package-lock.json: web/package-lock.json $(VENV)/.node
+	@echo "installing what builds the page ..."
+	@$(NPM) ci --silent
+	@touch $@
+
+$(VENV)/.node: requirements-node.lock web/npm.py | $(BIN)/python
+	@$(NPM) --version >/dev/null 2>&1 || { echo "installing node ..." && $(PIP) --require-hashes -r requirements-node.lock; }
+	@touch $@
+
 # Playing does without a compiler; tests and benchmarks want the compiled kernel, so they fetch one if they may.
 compiler: | $(BIN)/python
 	@{ command -v $${CC:-cc} && \
 	   $(BIN)/python -c 'import os, sysconfig as s; os.stat(s.get_path("include") + "/Python.h")'; } >/dev/null 2>&1 || \
 	{ $(call apt,gcc libc6-dev python3-dev) && rm -f $(VENV)/.package; } || \
 	echo "no C compiler: the solver kernel will run as plain Python" >&2
+
+# The tests look at the page in a browser, and start a PostgreSQL of their own.
+browser:
+	@$(call have,chromium chromium-browser google-chrome) || { $(call apt,chromium); } || echo "there is no Chromium" >&2
+
+postgres:
+	@$(call have,initdb /usr/lib/postgresql/*/bin/initdb) || { $(call apt,postgresql); } || echo "there is no PostgreSQL" >&2

