@@ -1,0 +1,109 @@
+"""A room is the sum of its log."""
+
+import pytest
+
+from openkub.game import verify
+from openkub.record import FairDeal, Record
+from openkub.server import entries
+from openkub.server.room import Room
+from openkub.server.store import Entry, Phase
+from openkub.server.wire.game import BankClock, Settings
+from openkub.shuffle import commitment
+
+from .rooms import ANNA, BRUNO, CLEO, SECRET, dealt, happen, room
+
+BANK = Settings(clock=BankClock(60, 5))
+
+
+def test_a_game_that_was_opened_waits_for_players():
+    where = room()
+    assert (where.phase, where.seats, where.commitment) == (Phase.WAITING, (), commitment(bytes.fromhex(SECRET)))
+
+
+def test_players_sit_down_in_order_and_equal_names_are_told_apart():
+    where = room(entries.Sat(ANNA, "Kim"), entries.Sat(BRUNO, "Kim"), entries.BotSat("sharp"), entries.BotSat("sharp"))
+    assert [seat.name for seat in where.seats] == ["Kim", "Kim 2", "sharp", "sharp 2"]
+    assert [where.seat_of(player) for player in (ANNA, BRUNO, CLEO, None)] == [0, 1, None, None]
+
+
+def test_when_the_host_leaves_before_the_start_the_next_person_is_host():
+    where = room(entries.Sat(ANNA, "Anna"), entries.BotSat("sharp"), entries.Sat(BRUNO, "Bruno"), entries.Rose(0))
+    assert (where.host, [seat.name for seat in where.seats]) == (BRUNO, ["sharp", "Bruno"])
+
+
+def test_the_tiles_are_shuffled_by_the_secret_and_the_nonces_in_the_order_of_the_seats():
+    where = dealt()
+    shuffle = where.playing.record.shuffle
+    assert isinstance(shuffle, FairDeal)
+    assert shuffle.nonces == (b"\x01" * 16, b"\x02" * 16)
+    assert shuffle.secret == bytes.fromhex(SECRET)
+
+
+def test_a_player_who_gave_no_nonce_does_not_stop_the_deal():
+    guests = entries.Sat(ANNA, "Anna"), entries.Sat(BRUNO, "Bruno"), entries.Gave(1, "02" * 16)
+    assert room(*guests, entries.Complete(), entries.Began()).nonces == (b"\x02" * 16,)
+
+
+def test_moves_go_into_a_record_that_can_be_verified():
+    where = dealt(settings=Settings("default rounds=1"))
+    while where.phase == Phase.PLAYING:
+        state = where.playing.state
+        where = happen(where, [entries.Moved(state.turn, "draw" if state.pool else "pass", "player")])
+    assert where.phase == Phase.OVER
+    assert verify(str(Record.parse(str(where.playing.record)))) is None
+
+
+def test_between_rounds_everybody_says_ready_and_the_next_round_begins_with_nobody_ready():
+    where = dealt(settings=Settings("default rounds=2"))
+    while where.phase == Phase.PLAYING:
+        state = where.playing.state
+        where = happen(where, [entries.Moved(state.turn, "draw" if state.pool else "pass", "player")])
+    assert where.phase == Phase.BETWEEN
+    where = happen(where, [entries.SaidReady(0)])
+    assert [seat.ready for seat in where.seats] == [True, False]
+    where = happen(where, [entries.SaidReady(1), entries.Began()])
+    assert ([seat.ready for seat in where.seats], where.phase) == ([False, False], Phase.PLAYING)
+    assert len(where.playing.record.rounds) == 2
+
+
+def test_banks_are_full_at_the_deal_and_hold_what_the_move_left():
+    where = dealt(settings=BANK)
+    assert where.banks == (60_000, 60_000)
+    turn = where.playing.state.turn
+    where = happen(where, [entries.Moved(turn, "draw", "player", 51_000)])
+    assert where.banks is not None
+    assert (where.banks[turn], where.banks[1 - turn]) == (51_000, 60_000)
+
+
+def test_time_outs_in_a_row_are_counted_and_a_move_ends_the_row():
+    where = dealt()
+    first = where.playing.state.turn
+    other = entries.Moved(1 - first, "draw", "player")
+    where = happen(where, [entries.Moved(first, "timeout", "clock"), other, entries.Moved(first, "timeout", "clock")])
+    assert where.seats[first].timeouts == 2
+    where = happen(where, [other, entries.Moved(first, "draw", "player")])
+    assert where.seats[first].timeouts == 0
+
+
+def test_a_bot_plays_for_a_seat_until_its_owner_is_back():
+    where = happen(dealt(), [entries.Replaced(1, "steady")])
+    assert (where.people, where.seats[1].bot, where.seat_of(BRUNO)) == ((0,), "steady", 1)
+    assert happen(where, [entries.Returned(1)]).people == (0, 1)
+
+
+def test_a_replayed_log_is_the_same_room():
+    where = dealt(settings=BANK)
+    rows = [Entry(0, 0, entries.to_bytes(entries.Opened(BANK, SECRET, ANNA, "KUBXY7")))]
+    for happening in (
+        entries.Sat(ANNA, "Anna"), entries.Sat(BRUNO, "Bruno"), entries.Gave(0, "01" * 16), entries.Gave(1, "02" * 16),
+        entries.Complete(), entries.Began(),
+    ):  # fmt: skip
+        rows.append(Entry(len(rows), 0, entries.to_bytes(happening)))
+    assert Room.replayed("g" * 22, rows) == where
+
+
+def test_an_entry_that_does_not_follow_is_refused():
+    with pytest.raises(ValueError, match="does not follow"):
+        room().after(Entry(2, 0, entries.to_bytes(entries.Complete())))
+    with pytest.raises(ValueError, match="does not begin"):
+        Room.opened("g", Entry(0, 0, entries.to_bytes(entries.Complete())))

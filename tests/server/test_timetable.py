@@ -1,0 +1,136 @@
+"""What happens by itself, and when."""
+
+import pytest
+
+from openkub.melds import Meld, Table
+from openkub.server import entries
+from openkub.server.clock import GRACE_MS
+from openkub.server.room import Room
+from openkub.server.store import Outage, Phase
+from openkub.server.timetable import Pace, bank_left, deadline, due, next_by_itself
+from openkub.server.wire.game import BankClock, Settings, TurnClock
+from openkub.solver import best_opening
+
+from .rooms import ANNA, BRUNO, dealt, happen, room
+
+PACE = Pace(bot_pause=1_000, nonces=5_000, between=45_000, waiting=3_600_000, idle=86_400_000)
+TURN = Settings(clock=TurnClock(60))
+BANK = Settings(clock=BankClock(60, 5))
+HERE = (True, True)
+
+
+def by_itself(where: Room, now: int, *, outages=(), draft=None, here=HERE):
+    return next_by_itself(where, PACE, outages, now, draft=draft, here=here)
+
+
+def test_a_full_table_is_complete_at_once_and_deals_when_all_have_given_their_nonces():
+    where = room(entries.Sat(ANNA, "Anna"), entries.Sat(BRUNO, "Bruno"), at=100)
+    assert by_itself(where, 100) == entries.Complete()
+    where = happen(where, [entries.Complete(), entries.Gave(0, "01" * 16)], at=200)
+    assert by_itself(where, 201) is None
+    assert by_itself(happen(where, [entries.Gave(1, "02" * 16)], at=300), 300) == entries.Began()
+
+
+def test_who_gives_no_nonce_is_waited_for_only_a_short_time():
+    where = room(entries.Sat(ANNA, "Anna"), entries.Sat(BRUNO, "Bruno"), entries.Complete(), at=100)
+    assert by_itself(where, 100 + PACE.nonces - 1) is None
+    assert by_itself(where, 100 + PACE.nonces) == entries.Began()
+
+
+def test_a_table_that_starts_when_the_host_says_waits():
+    where = room(entries.Sat(ANNA, "Anna"), entries.BotSat("sharp"), settings=Settings(start="host"))
+    assert by_itself(where, 1) is None
+
+
+def test_a_game_to_which_nobody_comes_is_abandoned():
+    where = room(entries.Sat(ANNA, "Anna"), at=100)
+    assert due(where, PACE, (), 100) == 100 + PACE.waiting
+    assert by_itself(where, 100 + PACE.waiting) == entries.Ended("abandoned")
+
+
+def test_without_a_clock_a_player_may_think_for_days_but_not_for_ever():
+    where = dealt(at=100)
+    assert by_itself(where, 100 + PACE.idle - 1) is None
+    assert by_itself(where, 100 + PACE.idle) == entries.Ended("abandoned")
+
+
+@pytest.mark.parametrize("settings", [TURN, BANK])
+def test_when_the_time_is_over_and_nothing_was_touched_the_clock_ends_the_turn(settings):
+    where = dealt(settings=settings, at=1_000)
+    late = 1_000 + 60_000 + GRACE_MS
+    assert by_itself(where, late - 1) is None
+    moved = by_itself(where, late)
+    assert isinstance(moved, entries.Moved)
+    assert (moved.move, moved.by, moved.left) == ("timeout", "clock", 5_000 if settings is BANK else None)
+
+
+def test_time_in_which_nobody_could_play_is_given_back():
+    where = dealt(settings=TURN, at=1_000)
+    outages = [Outage(0, 3_000), Outage(20_000, 50_000)]
+    assert deadline(where, outages, 55_000) == 1_000 + 60_000 + 2_000 + 30_000
+
+
+def openable() -> tuple[Room, Table]:
+    """A room in which the player to move can open, and the table with that opening."""
+    where = dealt(settings=TURN)
+    while True:
+        state = where.playing.state
+        answer = best_opening(state.view(state.turn))
+        if answer:
+            return where, answer.table
+        where = happen(where, [entries.Moved(state.turn, "draw", "player")])
+
+
+def test_a_draft_that_is_a_legal_play_counts_as_the_turn():
+    where, table = openable()
+    moved = by_itself(where, 60_000 + GRACE_MS, draft=table)
+    assert isinstance(moved, entries.Moved)
+    assert (moved.move, moved.by) == (f"play {table}", "clock")
+
+
+def test_a_draft_that_is_not_legal_is_judged_by_the_editions_rule():
+    where, table = openable()
+    broken = Table([*table[:-1], Meld(table[-1][:2])])
+    moved = by_itself(where, 60_000 + GRACE_MS, draft=broken)
+    assert isinstance(moved, entries.Moved)
+    assert moved.move == f"timeout {broken}"
+
+
+def test_a_draft_with_tiles_from_nowhere_is_no_draft():
+    where = dealt(settings=TURN)
+    moved = by_itself(where, 60_000 + GRACE_MS, draft=Table.parse("k1 k1 k1 k1"))
+    assert isinstance(moved, entries.Moved)
+    assert moved.move == "timeout"
+
+
+def test_after_two_time_outs_a_bot_takes_the_seat_of_a_player_who_is_gone():
+    where = dealt(settings=TURN)
+    first = where.playing.state.turn
+    other = entries.Moved(1 - first, "draw", "player")
+    where = happen(where, [entries.Moved(first, "timeout", "clock"), other, entries.Moved(first, "timeout", "clock")])
+    gone = tuple(seat != first for seat in range(2))
+    assert by_itself(where, 1, here=HERE) is None
+    assert by_itself(where, 1, here=gone) == entries.Replaced(first, "steady")
+
+
+def test_a_bot_moves_after_its_pause_and_not_by_the_clock():
+    where = dealt(settings=TURN, at=100)
+    where = happen(where, [entries.Replaced(where.playing.state.turn, "steady")], at=200)
+    assert due(where, PACE, (), 200) == 100 + PACE.bot_pause
+    assert by_itself(where, 10**9) is None
+
+
+def test_the_next_round_begins_when_all_are_ready_or_after_a_while():
+    where = dealt(settings=Settings("default rounds=2"))
+    while where.phase == Phase.PLAYING:
+        state = where.playing.state
+        where = happen(where, [entries.Moved(state.turn, "draw" if state.pool else "pass", "player")], at=500)
+    assert by_itself(where, 500 + PACE.between - 1) is None
+    assert by_itself(where, 500 + PACE.between) == entries.Began()
+    assert by_itself(happen(where, [entries.SaidReady(0), entries.SaidReady(1)], at=600), 600) == entries.Began()
+
+
+def test_a_bank_loses_what_was_used_and_gains_the_increment():
+    where = dealt(settings=BANK)
+    assert [bank_left(where, used) for used in (-5, 0, 10_000, 70_000)] == [65_000, 65_000, 55_000, 5_000]
+    assert bank_left(dealt(settings=TURN), 10) is None
