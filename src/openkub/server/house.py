@@ -123,7 +123,11 @@ class House:
         live = await self.live(game)
         if live.room.seat_of(player) is None:
             name = opening.checked_name(name)
-            await self.happen(live, lambda room: sit_down(room, player, name))
+            try:
+                await self.happen(live, lambda room: sit_down(room, player, name))
+            except Refused as refused:
+                if refused.trouble.code is not Refusal.ALREADY_SEATED:
+                    raise
         return live
 
     # --- the one way by which anything happens ---
@@ -159,7 +163,8 @@ class House:
         try:
             async with live.lock:
                 n = await self._append(live, make, key)
-                await self._settle(live)
+                with suppress(Unavailable):  # what follows may come later; what is durable is acknowledged
+                    await self._settle(live)
         except Unavailable as error:
             self.metrics.count("unavailable_total")
             raise Refused(Refusal.UNAVAILABLE, "not accepted, try again: the store cannot keep it now") from error
@@ -177,8 +182,7 @@ class House:
             await self._settle(live)
 
     async def _settle(self, live: Live) -> None:
-        """What follows may come later: it must not undo the answer to what is durable already."""
-        with suppress(Refused, Unavailable):
+        with suppress(Refused):  # another worker was faster
             while self._by_itself(live) is not None:
                 await self._append(live, lambda room: self._by_itself(live) or _nothing(), None)
 

@@ -30,7 +30,7 @@ class Link(Protocol):
 class Live:
     """A room that somebody looks at, or in which something is about to happen."""
 
-    __slots__ = ("_elsewhere", "draft", "links", "lock", "orders", "room", "timer", "touched")
+    __slots__ = ("_elsewhere", "draft", "links", "lock", "orders", "room", "timer", "touched", "waking")
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -40,6 +40,8 @@ class Live:
         self.draft: SeatDraft | None = None
         self.orders: dict[int, str] = {}
         self.touched = 0
+        self.waking = False
+        """Whether the watch is at it just now."""
         self._elsewhere: dict[str, tuple[frozenset[int], int]] | None = None
 
     # --- who is there ---
@@ -64,9 +66,9 @@ class Live:
         return len(before) != len(self._elsewhere or {})
 
     def here(self) -> list[bool]:
-        """For every seat whether its player is connected, to any worker."""
+        """For every seat whether its player is connected, to any worker; a bot always is."""
         seats = self.seats_here().union(*(seats for seats, _ in (self._elsewhere or {}).values()))
-        return [number in seats for number in range(len(self.room.seats))]
+        return [number in seats or seat.player is None for number, seat in enumerate(self.room.seats)]
 
     def watching(self) -> int:
         """How many look on."""

@@ -37,7 +37,7 @@ def seat_views(room: Room, around: Surroundings) -> list[SeatView]:
             human=seat.player is not None,
             bot=seat.bot,
             host=seat.player is not None and seat.player == room.host,
-            here=seat.player is None or (number < len(around.here) and around.here[number]),
+            here=number < len(around.here) and around.here[number],
             ready=seat.ready,
         )
         for number, seat in enumerate(room.seats)

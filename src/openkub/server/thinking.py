@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import signal
+import threading
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 
 from openkub.bots import Clock, make_bot
@@ -18,9 +20,17 @@ def choose(level: str, seed: int, view: View, seconds: float) -> Move:
     return make_bot(level, seed, seconds).choose(view, Clock(seconds))
 
 
-def _quiet() -> None:
-    """Ctrl-C is for the server, which stops its thinkers itself."""
+def _prepare() -> None:
+    """Ctrl-C is for the server, which stops its thinkers itself; if it is killed, they go with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_outlive_nobody, daemon=True).start()
+
+
+def _outlive_nobody() -> None:
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
 
 
 class Thinkers:
@@ -44,7 +54,7 @@ class Thinkers:
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._processes, context, initializer=_quiet)
+            self._pool = ProcessPoolExecutor(self._processes, context, initializer=_prepare)
         return self._pool
 
     def close(self) -> None:

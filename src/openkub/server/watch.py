@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine
-from contextlib import suppress
 
 from openkub.moves import Draw, Move, Pass
 from openkub.server import entries
@@ -93,19 +92,22 @@ class Watch:
 
     def _ring(self, live: Live) -> None:
         live.timer = None
-        self._spawn(self._wake(live))
+        if not live.waking:
+            live.waking = True
+            self._spawn(self._wake(live))
 
     async def _wake(self, live: Live) -> None:
+        again_ms = 5
         try:
             await self._house.settle(live)
             if self._bot_due(live.room):
                 await self._play_bot(live)
         except (Unavailable, Refused) as error:
             log.warning("%s: %s; trying again", live.room.id[:6], error)
-            self.arrange(live, True, again_ms=1_000)
-            return
-        if live.timer is None:
-            self.arrange(live, True, again_ms=50)
+            again_ms = 1_000
+        finally:
+            live.waking = False
+        self.arrange(live, True, again_ms)
 
     def _bot_due(self, room: Room) -> bool:
         house = self._house
@@ -125,8 +127,11 @@ class Watch:
                 raise Refused(Refusal.NOT_YOUR_TURN, "somebody else has moved for this bot")
             return entries.Moved(state.turn, str(move), "bot", room.banks[state.turn] if room.banks else None)
 
-        with suppress(Refused):
+        try:
             await self._house.happen(live, make)
+        except Refused as refused:
+            if refused.trouble.code is Refusal.UNAVAILABLE:
+                raise
 
     async def _choice(self, room: Room, level: str) -> Move:
         """The bot's move, as long as it is legal."""
