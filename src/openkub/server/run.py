@@ -53,12 +53,11 @@ def listening(place: Place) -> socket.socket:
     return door
 
 
-def serve(options: Options, place: Place, door: socket.socket) -> None:
-    """Serve until told to stop."""
-    os.environ[HANDED_DOWN] = encode(options).decode()
-    config = uvicorn.Config(
-        "openkub.server.run:app_of_worker",
-        factory=True,
+def config_for(app: FastAPI | str, place: Place) -> uvicorn.Config:
+    """How uvicorn is to serve this app, or the one that the named function makes."""
+    return uvicorn.Config(
+        app,
+        factory=isinstance(app, str),
         workers=place.workers,
         ws="websockets-sansio",
         ws_max_size=16 * 1024,
@@ -74,6 +73,12 @@ def serve(options: Options, place: Place, door: socket.socket) -> None:
         timeout_graceful_shutdown=3,
         timeout_keep_alive=30,
     )
+
+
+def serve(options: Options, place: Place, door: socket.socket) -> None:
+    """Serve until told to stop."""
+    os.environ[HANDED_DOWN] = encode(options).decode()
+    config = config_for("openkub.server.run:app_of_worker", place)
     if place.workers > 1:
         Multiprocess(config, sockets=[door]).run()
     else:
