@@ -1,0 +1,1 @@
+"""The doors of the server: HTTP and sockets, and what stands in front of both."""

@@ -1,0 +1,122 @@
+"""Questions about positions that somebody describes: what could be played, was it legal, how does one get there?"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Literal, cast
+
+from openkub.leaflets import LEAFLETS, SOURCES
+from openkub.melds import Table
+from openkub.messages import message
+from openkub.moves import Move, Problem, parse_move
+from openkub.rules import EDITIONS, OPTIONS, Option, Rules
+from openkub.server.door.desk import Desk
+from openkub.server.door.limits import Kind
+from openkub.server.door.positions import checked, position, read
+from openkub.server.door.steps import step_view
+from openkub.server.wire import http as wire
+from openkub.server.wire.refusals import ProblemView, Refusal, Refused
+from openkub.solver import Answer, best, explain
+from openkub.solver.steps import Step
+from openkub.state import State
+from openkub.tiles import JOKER, TileBag
+from openkub.turns import Position
+
+if TYPE_CHECKING:
+    from openkub.server.door.routes import Asked, Door
+
+_ASKED = (Refusal.BAD_POSITION, Refusal.TOO_HARD)
+_BIG_BOX = Rules(tile_set=160)
+
+
+def add(door: Door, desk: Desk) -> None:
+    """The routes of the analysis; the solver works at this desk."""
+
+    @door.get("/api/rules", gives=wire.RulesView)
+    async def rules(_asked: Asked[None]) -> wire.RulesView:
+        """Every edition, every option, and where the leaflets speak of them."""
+        return _rules_view()
+
+    @door.post("/api/solve", takes=wire.Solve, gives=wire.Solution, refuses=_ASKED, spends=Kind.ANALYSIS)
+    async def solve(asked: Asked[wire.Solve]) -> wire.Solution:
+        """The best play in a position.
+
+        Among equal plays it is one that disturbs the table least, with the human moves that lead to it.
+        """
+        said = asked.body
+        here = position(said.rules, said.table, said.rack, opened=said.opened)
+        return _solution(*await desk.work(_solved, here, said.objective))
+
+    @door.post("/api/judge", takes=wire.Judge, gives=wire.Verdict, refuses=_ASKED, spends=Kind.ANALYSIS)
+    async def judge(asked: Asked[wire.Judge]) -> wire.Verdict:
+        """Whether a turn is legal in a position.
+
+        If it is not, the verdict names the rule and the place, and says so in the player's language and in the words
+        of the edition.
+        """
+        said = asked.body
+        here = position(said.rules, said.table, said.rack, opened=said.opened)
+        problem = await desk.work(_judged, here, said.pool, read(parse_move, said.move, "move"))
+        return _verdict(problem, said.language, here.rules)
+
+    @door.post("/api/explain", takes=wire.Explain, gives=wire.Steps, refuses=_ASKED, spends=Kind.ANALYSIS)
+    async def explain_change(asked: Asked[wire.Explain]) -> wire.Steps:
+        """The human moves that lead from one table to another.
+
+        Everything that lies on the table before must lie on the table after; what is new there comes from the rack.
+        """
+        before = checked(_BIG_BOX, read(Table.parse, asked.body.before, "before"), TileBag(), field="before").table
+        after = checked(_BIG_BOX, read(Table.parse, asked.body.after, "after"), TileBag(), field="after").table
+        if not before.bag <= after.bag:
+            gone = before.bag.minus(after.bag)
+            raise Refused(Refusal.BAD_POSITION, f"{gone} lies on the table before, but not after", where="$.after")
+        return wire.Steps([step_view(step) for step in await desk.work(explain, before, after)])
+
+
+def _solved(here: Position, objective: Literal["tiles", "value", "fewest"]) -> tuple[Answer | None, tuple[Step, ...]]:
+    answer = best(here, objective)
+    return answer, explain(here.table, answer.table) if answer else ()
+
+
+def _solution(answer: Answer | None, steps: tuple[Step, ...]) -> wire.Solution:
+    if answer is None:
+        return wire.Solution(0, 0, "", None, [])
+    laid, table = str(answer.laid), str(answer.table)
+    return wire.Solution(answer.tiles, answer.value, laid, table, [step_view(step) for step in steps])
+
+
+def _judged(here: Position, pool: bool, move: Move) -> Problem | None:
+    """What is wrong with the move at a table of two; which tile lies in the pool does not matter to any rule."""
+    racks, opened = (here.rack, TileBag([JOKER])), (here.opened, True)
+    state = State.of(here.rules, here.table, racks, opened=opened, pool=(JOKER,) if pool else ())
+    return state.check(move)
+
+
+def _verdict(problem: Problem | None, language: str, rules: Rules) -> wire.Verdict:
+    if problem is None:
+        return wire.Verdict(legal=True, problem=None, message=None)
+    return wire.Verdict(legal=False, problem=ProblemView.of(problem), message=message(problem, language, rules.edition))
+
+
+@cache
+def _rules_view() -> wire.RulesView:
+    return wire.RulesView([_edition(name) for name in EDITIONS], [_option(option) for option in OPTIONS.values()])
+
+
+def _edition(name: str) -> wire.EditionView:
+    leaflet = LEAFLETS.get(name)
+    title = leaflet.title if leaflet else "What is recommended where the leaflets are silent or at odds"
+    return wire.EditionView(name, title, {option: getattr(EDITIONS[name], option) for option in OPTIONS})
+
+
+def _option(option: Option) -> wire.OptionView:
+    choices = cast(list[str | int | bool], list(option.choices)) or None
+    return wire.OptionView(
+        name=option.name,
+        sentence=option.sentence,
+        choices=choices,
+        low=None if choices else option.low,
+        high=None if choices else option.high,
+        may_be_none=option.may_be_none,
+        sources=dict(SOURCES.get(option.name, {})),
+    )

@@ -1,0 +1,142 @@
+"""What a route says of itself, in the words of OpenAPI."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Required, TypedDict
+
+import msgspec
+
+from openkub.server.door.limits import Kind
+from openkub.server.door.troubles import STATUS
+from openkub.server.wire.refusals import Refusal
+
+REF = "#/components/schemas/{name}"
+Json = dict[str, Any]
+
+
+class Telling(TypedDict, total=False):
+    """What may be told about a route, as keywords."""
+
+    gives: Required[type | str | None]
+    status: int
+    refuses: tuple[Refusal, ...]
+    spends: Kind
+    player: bool
+    path: Mapping[str, Any]
+    query: type
+    example: object
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """All that is told about a route. `gives` is a struct, the media type of a text, or None for an empty answer."""
+
+    method: str
+    route: str
+    gives: type | str | None
+    takes: type | None = None
+    status: int = 200
+    refuses: tuple[Refusal, ...] = ()
+    spends: Kind = Kind.ANY
+    player: bool = False
+    path: Mapping[str, Any] = field(default_factory=dict)
+    query: type | None = None
+    example: object = None
+    """What the answer may look like; that of a request stands at its fields."""
+
+    @property
+    def refusals(self) -> frozenset[Refusal]:
+        """All refusals: those of its own, and those that every such route has."""
+        always = {Refusal.UNAUTHORISED, Refusal.TOO_FAST, Refusal.UNAVAILABLE}
+        body = {Refusal.BAD_MESSAGE, Refusal.TOO_LARGE, Refusal.FORBIDDEN_ORIGIN} if self.takes else set()
+        query = {Refusal.BAD_MESSAGE} if self.query else set()
+        path = {Refusal.NOT_FOUND} if self.path and Refusal.NO_SUCH_GAME not in self.refuses else set()
+        return frozenset({*self.refuses, *always, *body, *query, *path})
+
+
+def reference(kind: Any) -> Json:
+    """Where the schema of a type stands; of a plain type, the schema itself."""
+    (schema,), _ = msgspec.json.schema_components([kind], ref_template=REF)
+    return schema
+
+
+def documentation(told: Told, reply: Callable[..., Any]) -> Json:
+    """What FastAPI is to write into the document about this route."""
+    summary, _, description = inspect.cleandoc(reply.__doc__ or "").partition("\n")
+    extra: Json = {"parameters": [*_path(told), *_query(told)]}
+    if told.takes:
+        extra["requestBody"] = {
+            "required": True,
+            "content": {"application/json": {"schema": reference(told.takes)}},
+        }
+    if told.player:
+        extra["security"] = [{"cookie": []}, {"bearer": []}]
+    return {
+        "summary": summary.rstrip("."),
+        "description": " ".join(description.split()),
+        "operation_id": reply.__name__,
+        "status_code": 204 if told.gives is None else told.status,
+        "response_description": _given(told.gives),
+        "responses": {**_success(told), **_refusals(told)},
+        "openapi_extra": {key: value for key, value in extra.items() if value},
+    }
+
+
+def _given(gives: type | str | None) -> str:
+    if isinstance(gives, type):
+        return inspect.cleandoc(gives.__doc__ or gives.__name__).partition("\n")[0]
+    return "As text." if gives else "Done."
+
+
+def _success(told: Told) -> dict[int | str, Json]:
+    if told.gives is None:
+        return {}
+    content: Json = {"schema": _text(told.gives) if isinstance(told.gives, str) else reference(told.gives)}
+    if told.example is not None:
+        content["example"] = msgspec.to_builtins(told.example)
+    media = told.gives if isinstance(told.gives, str) else "application/json"
+    return {told.status: {"content": {media: content}}}
+
+
+def _text(media: str) -> Json:
+    return {"type": "object" if media == "application/json" else "string"}
+
+
+def _refusals(told: Told) -> dict[int | str, Json]:
+    """One answer for every status, naming the codes that it may carry."""
+    by_status: dict[int, list[Refusal]] = {}
+    for code in sorted(told.refusals):
+        by_status.setdefault(STATUS[code], []).append(code)
+    return {status: _refusal(by_status[status]) for status in sorted(by_status)}
+
+
+def _refusal(codes: list[Refusal]) -> Json:
+    named = " or ".join(f"`{code}`" for code in codes)
+    example = {"code": codes[0].value, "message": "Why, in English.", "where": None, "problem": None}
+    return {
+        "description": f"Refused: {named}.",
+        "content": {"application/json": {"schema": REF_TROUBLE, "example": example}},
+    }
+
+
+REF_TROUBLE: Json = {"$ref": REF.format(name="Trouble")}
+
+
+def _path(told: Told) -> list[Json]:
+    return [
+        {"name": name, "in": "path", "required": True, "schema": reference(kind)} for name, kind in told.path.items()
+    ]
+
+
+def _query(told: Told) -> list[Json]:
+    if told.query is None:
+        return []
+    _, components = msgspec.json.schema_components([told.query], ref_template=REF)
+    schema = components[told.query.__name__]
+    return [
+        {"name": name, "in": "query", "required": name in schema["required"], "schema": kind}
+        for name, kind in schema["properties"].items()
+    ]

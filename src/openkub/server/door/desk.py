@@ -1,0 +1,45 @@
+"""Where the solver works for whoever asks: in a few processes, with a short queue and a deadline.
+
+Processes, because under some house rules a search may go on for minutes, and a thread cannot be stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar, TypeVarTuple, Unpack
+
+import anyio
+import anyio.to_process
+
+from openkub.server.wire.refusals import Refusal, Refused
+
+T = TypeVar("T")
+Args = TypeVarTuple("Args")
+
+
+class Desk:
+    """A few processes, and a few places to wait for one; who finds all of them taken is sent away."""
+
+    def __init__(self, processes: int = 2, waiting: int = 16, seconds: float = 3) -> None:
+        self._processes, self._most, self._seconds = processes, processes + waiting, seconds
+        self._limiter: anyio.CapacityLimiter | None = None
+        self.at_work = 0
+
+    async def work(self, task: Callable[[Unpack[Args]], T], *args: *Args) -> T:
+        """What the task returns: a function of a module, whose arguments and result can be pickled.
+
+        `Refused` if there is too much to do, or if this is too much to do.
+        """
+        if self.at_work >= self._most:
+            raise Refused(Refusal.UNAVAILABLE, "Too many ask at once: try again.")
+        if self._limiter is None:  # it belongs to the event loop, which is not there yet when the app is made
+            self._limiter = anyio.CapacityLimiter(self._processes)
+        self.at_work += 1
+        try:
+            async with self._limiter:
+                with anyio.fail_after(self._seconds):
+                    return await anyio.to_process.run_sync(task, *args, cancellable=True)
+        except (MemoryError, TimeoutError):
+            raise Refused(Refusal.TOO_HARD, "This position is too hard to be looked through.") from None
+        finally:
+            self.at_work -= 1

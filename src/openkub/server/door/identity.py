@@ -1,0 +1,74 @@
+"""Who asks: a random token in a cookie, or as bearer for programs. The server knows nothing but its hash."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from openkub.server.door.bodies import answer
+from openkub.server.door.limits import Kind
+from openkub.server.wire.http import NewPlayer, Player
+from openkub.server.wire.refusals import Refusal, Refused
+
+if TYPE_CHECKING:
+    from openkub.server.door.routes import Asked, Door
+
+COOKIE = "openkub_player"
+KEPT_S = 400 * 24 * 3600
+"""Browsers keep no cookie longer; every visit begins it anew."""
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
+
+
+def new_token() -> str:
+    """32 random bytes, as text that fits into a header."""
+    return secrets.token_urlsafe(32)
+
+
+def hashed(token: str) -> str:
+    """The only form in which a token is kept. It has 256 random bits, so one plain hash is enough."""
+    return sha256(token.encode()).hexdigest()
+
+
+def token_of(connection: HTTPConnection) -> str | None:
+    """The token of a request or a handshake; what is no token is refused as bearer, and ignored as cookie."""
+    scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        if not _TOKEN.fullmatch(bearer):
+            raise Refused(Refusal.UNAUTHORISED, "This is no player's token.", where="authorization")
+        return bearer
+    cookie = connection.cookies.get(COOKIE, "")
+    return cookie if _TOKEN.fullmatch(cookie) else None
+
+
+def player_of(connection: HTTPConnection) -> str | None:
+    """The player behind a request or a handshake, by the hash of the token."""
+    token = token_of(connection)
+    return hashed(token) if token else None
+
+
+def _set_cookie(response: Response, connection: HTTPConnection, token: str) -> None:
+    secure = connection.url.scheme in ("https", "wss")
+    response.set_cookie(COOKIE, token, max_age=KEPT_S, path="/", httponly=True, samesite="strict", secure=secure)
+
+
+def add(door: Door) -> None:
+    """The route by which one becomes a player."""
+
+    @door.post("/api/players", takes=NewPlayer, gives=Player, spends=Kind.PLAYER)
+    async def new_player(asked: Asked[NewPlayer]) -> Response:
+        """Become a player.
+
+        A browser gets a cookie; one that has it already keeps it, so that two tabs are one player. A program asks for
+        a `bearer` and sends it as `Authorization: Bearer …` from then on.
+        """
+        if asked.body.bearer:
+            return answer(Player(new_token()))
+        response = answer(Player(None))
+        cookie = asked.request.cookies.get(COOKIE, "")
+        _set_cookie(response, asked.request, cookie if _TOKEN.fullmatch(cookie) else new_token())
+        return response

@@ -1,0 +1,157 @@
+"""How often somebody may do something. Every bucket is one number: the time at which it would be full again.
+
+>>> now = 100.0
+>>> pace = Pace(Rate(burst=2, per_minute=60), clock=lambda: now)
+>>> pace.wait(), pace.wait(), pace.wait()
+(0.0, 0.0, 1.0)
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from ipaddress import AddressValueError, IPv4Address, IPv6Address
+from types import MappingProxyType
+
+from starlette.requests import HTTPConnection
+
+from openkub.server.wire.refusals import Refusal, Refused
+
+Clock = Callable[[], float]
+
+
+class Kind(StrEnum):
+    """What is counted apart."""
+
+    CREATE = "create"
+    JOIN = "join"
+    CODE = "code"
+    PLAYER = "player"
+    ANALYSIS = "analysis"
+    SOCKET = "socket"
+    ANY = "any"
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many at once, and so many a minute in the long run; `crowd` times that for all players of one address."""
+
+    burst: int
+    per_minute: float
+    crowd: int = 8
+
+    @property
+    def interval(self) -> float:
+        """Seconds that one costs."""
+        return 60 / self.per_minute
+
+
+RATES: Mapping[Kind, Rate] = MappingProxyType(
+    {
+        Kind.CREATE: Rate(10, 10),
+        Kind.JOIN: Rate(20, 30),
+        # Short codes can be guessed; however many players somebody pretends to be, the address counts.
+        Kind.CODE: Rate(10, 10, crowd=1),
+        # A school class behind one address introduces itself at the same minute.
+        Kind.PLAYER: Rate(60, 30, crowd=1),
+        Kind.ANALYSIS: Rate(20, 60, crowd=3),
+        Kind.SOCKET: Rate(30, 60),
+        Kind.ANY: Rate(120, 600),
+    }
+)
+"""What a person never reaches, and a program soon does."""
+
+
+class TooFast(Refused):
+    """Refused until some seconds have passed."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(Refusal.TOO_FAST, f"Too fast: try again in {max(1, round(seconds))} s.")
+        self.retry_after = seconds
+
+
+def _spent(full_at: float, now: float, rate: Rate, times: int = 1) -> tuple[float, float]:
+    """When the bucket is full again if one is taken out, and how long to wait if it cannot be."""
+    interval = rate.interval / times
+    full_at = max(full_at, now) + interval
+    over = full_at - now - rate.burst * times * interval
+    # Times are floats: a millionth of a second is none.
+    return full_at, over if over > 1e-6 else 0.0
+
+
+class Pace:
+    """The rate of one connection."""
+
+    __slots__ = ("_clock", "_full_at", "_rate")
+
+    def __init__(self, rate: Rate, clock: Clock = time.monotonic) -> None:
+        self._rate, self._clock, self._full_at = rate, clock, 0.0
+
+    def wait(self) -> float:
+        """Count one more; or, if that is too many, the seconds until one more is not."""
+        full_at, wait = _spent(self._full_at, self._clock(), self._rate)
+        if not wait:
+            self._full_at = full_at
+        return wait
+
+
+class Limits:
+    """The buckets of all clients; those that were not touched for longest are forgotten first."""
+
+    def __init__(
+        self,
+        rates: Mapping[Kind, Rate] = RATES,
+        *,
+        clients: int = 50_000,
+        clock: Clock = time.monotonic,
+        off: bool = False,
+    ) -> None:
+        self.rates, self.off = rates, off
+        self._most, self._clock = clients, clock
+        self._full_at: OrderedDict[str, float] = OrderedDict()
+
+    def __len__(self) -> int:
+        """How many buckets are remembered."""
+        return len(self._full_at)
+
+    def spend(self, kind: Kind, connection: HTTPConnection, player: str | None = None) -> None:
+        """Count one for this client, or raise `TooFast`. A known player counts alone, and as one of its address."""
+        if self.off:
+            return
+        rate, address = self.rates[kind], address_of(connection)
+        own = self._wait(f"{kind} {player or address}", rate, 1)
+        crowd = self._wait(f"{kind} all {address}", rate, rate.crowd) if not own else 0.0
+        if own or crowd:
+            raise TooFast(own or crowd)
+
+    def _wait(self, bucket: str, rate: Rate, times: int) -> float:
+        full_at, wait = _spent(self._full_at.get(bucket, 0.0), self._clock(), rate, times)
+        if not wait:
+            self._full_at[bucket] = full_at
+            self._full_at.move_to_end(bucket)
+            if len(self._full_at) > self._most:
+                self._full_at.popitem(last=False)
+        return wait
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Where a client is; of an IPv6 address the network, since a household has all of it."""
+    host = connection.client.host if connection.client else ""
+    return network_of(host)
+
+
+def network_of(host: str) -> str:
+    """The part of an address that a client cannot change at will.
+
+    >>> network_of("192.0.2.7"), network_of("2001:db8:1:2:3:4:5:6"), network_of("::ffff:192.0.2.7")
+    ('192.0.2.7', '2001:db8:1:2::/64', '192.0.2.7')
+    """
+    try:
+        address = IPv6Address(host)
+    except AddressValueError:
+        return host
+    mapped: IPv4Address | None = address.ipv4_mapped
+    return str(mapped) if mapped else f"{IPv6Address(int(address) >> 64 << 64)}/64"

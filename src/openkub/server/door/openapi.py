@@ -1,0 +1,84 @@
+"""The OpenAPI document: the routes as they declare themselves, and every type of the wire, the socket's too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import version
+from types import ModuleType
+from typing import Any
+
+import msgspec
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+from starlette.requests import Request
+from starlette.responses import Response
+
+from openkub.server.door.described import REF, Json
+from openkub.server.wire import game, http, refusals, socket
+
+PATH = "/api/openapi.json"
+_ABOUT = """\
+Everything about games, records and positions. Play itself goes over a WebSocket at `/api/games/{game}/socket`, whose \
+messages are the schemas `ClientMessage` and `ServerMessage`. Tiles, sets, tables, moves and rules are texts: `r7` is \
+a red seven, `*` a joker, `r5 * r7 | k9 b9 y9` a table. Every refusal is a `Trouble` with a code of a closed list."""
+_BASES = frozenset({game.Message, socket.FromClient, socket.FromServer})
+
+
+def wire_types() -> Iterator[type[msgspec.Struct]]:
+    """Every struct that goes over the wire, in the order of declaration."""
+    modules: tuple[ModuleType, ...] = (refusals, game, http, socket)
+    for module in modules:
+        for value in vars(module).values():
+            is_struct = isinstance(value, type) and issubclass(value, msgspec.Struct)
+            if is_struct and value.__module__ == module.__name__ and value not in _BASES:
+                yield value
+
+
+@cache
+def schemas() -> Json:
+    """The schemas of all types of the wire, by name."""
+    unions: dict[str, Any] = {"ClientMessage": socket.ClientMessage, "ServerMessage": socket.ServerMessage}
+    found, components = msgspec.json.schema_components([*unions.values(), *wire_types()], ref_template=REF)
+    said = {"ClientMessage": "What a client may send.", "ServerMessage": "What the server may send."}
+    named = {name: {"title": name, "description": said[name], **found[index]} for index, name in enumerate(unions)}
+    return {**components, **named}
+
+
+def document(app: FastAPI) -> Json:
+    """The whole document of an app."""
+    whole: Json = get_openapi(
+        title="openkub",
+        version=version("openkub"),
+        summary="Rummikub: games, records, and answers about positions.",
+        description=_ABOUT,
+        license_info={"name": "Apache-2.0", "identifier": "Apache-2.0"},
+        routes=app.routes,
+    )
+    whole["components"] = {
+        "schemas": dict(sorted(schemas().items())),
+        "securitySchemes": {
+            "bearer": {"type": "http", "scheme": "bearer", "description": "A player's token, for programs."},
+            "cookie": {
+                "type": "apiKey",
+                "in": "cookie",
+                "name": "openkub_player",
+                "description": "A player's token, set by `POST /api/players`.",
+            },
+        },
+    }
+    return whole
+
+
+def add(app: FastAPI) -> None:
+    """Serve the document; there is no page to browse it with, since that would load from other hosts."""
+    made: list[bytes] = []
+
+    @app.get(PATH, include_in_schema=False)
+    async def openapi(_request: Request) -> Response:
+        if not made:
+            made.append(msgspec.json.encode(document(app)))
+        return Response(made[0], headers={"Cache-Control": "no-cache"}, media_type="application/json")
+
+
+__all__ = ["PATH", "add", "document", "schemas", "wire_types"]

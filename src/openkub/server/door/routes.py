@@ -1,0 +1,128 @@
+"""Routes that say what they take, give and refuse: what they say is done before the handler runs, and documented."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar, Unpack
+
+import msgspec
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from openkub.server.door.bodies import answer, read_body, split_place
+from openkub.server.door.described import Telling, Told, documentation
+from openkub.server.door.identity import player_of
+from openkub.server.door.limits import Kind, Limits
+from openkub.server.door.policy import NO_STORE
+from openkub.server.wire.refusals import Refusal, Refused
+
+Body = TypeVar("Body")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked(Generic[Body]):
+    """A request that was read: its body, the values of its path and query, and who asks."""
+
+    request: Request
+    body: Body
+    path: Mapping[str, str]
+    query: Any
+    known_player: str | None
+
+    @property
+    def player(self) -> str:
+        """The player who asks; `Refused` if nobody is known."""
+        if self.known_player is None:
+            raise Refused(Refusal.UNAUTHORISED, "Become a player first: POST /api/players.")
+        return self.known_player
+
+
+Given = Awaitable[object]
+Reply = Callable[[Asked[Any]], Given]
+ReplyTo = Callable[[Asked[Body]], Given]
+
+
+class Door:
+    """Declares routes on a router. `spends` says as what a request is counted, `player` that somebody must be known."""
+
+    def __init__(self, router: APIRouter, limits: Limits) -> None:
+        self.router, self.limits = router, limits
+
+    def get(self, route: str, **told: Unpack[Telling]) -> Callable[[Reply], Reply]:
+        """Declare a route that reads; what can be told about it are the keywords of `Telling`."""
+
+        def declare(reply: Reply) -> Reply:
+            self._add(Told(method="GET", route=route, **told), reply)
+            return reply
+
+        return declare
+
+    def post(
+        self, route: str, *, takes: type[Body], **told: Unpack[Telling]
+    ) -> Callable[[ReplyTo[Body]], ReplyTo[Body]]:
+        """Declare a route that takes a body."""
+
+        def declare(reply: ReplyTo[Body]) -> ReplyTo[Body]:
+            self._add(Told(method="POST", route=route, takes=takes, **told), reply)
+            return reply
+
+        return declare
+
+    def _add(self, told: Told, reply: Reply) -> None:
+        async def endpoint(request: Request) -> Response:
+            return _response(told, await reply(await self._asked(told, request)))
+
+        self.router.add_api_route(
+            told.route,
+            endpoint,
+            methods=[told.method],
+            name=reply.__name__,
+            response_model=None,
+            response_class=Response,
+            **documentation(told, reply),
+        )
+
+    async def _asked(self, told: Told, request: Request) -> Asked[Any]:
+        player = player_of(request)
+        self.limits.spend(told.spends, request, player)
+        asked: Asked[None] = Asked(request, None, _path(told, request), _query(told, request), player)
+        if told.player:
+            _ = asked.player
+        if told.takes is None:
+            return asked
+        return Asked(request, await read_body(request, told.takes), asked.path, asked.query, player)
+
+
+def _path(told: Told, request: Request) -> Mapping[str, str]:
+    values: dict[str, str] = dict(request.path_params)
+    try:
+        for name, kind in told.path.items():
+            msgspec.convert(values[name], kind)
+    except msgspec.ValidationError:
+        code = Refusal.NO_SUCH_GAME if Refusal.NO_SUCH_GAME in told.refuses else Refusal.NOT_FOUND
+        raise Refused(code, "There is no such thing.", where=name) from None
+    return values
+
+
+def _query(told: Told, request: Request) -> Any:
+    if told.query is None:
+        return None
+    try:
+        return msgspec.convert(dict(request.query_params), told.query, strict=False)
+    except msgspec.ValidationError as error:
+        message, where = split_place(str(error))
+        raise Refused(Refusal.BAD_MESSAGE, message, where=f"query {where}") from None
+
+
+def _response(told: Told, given: object) -> Response:
+    if isinstance(given, Response):
+        return given
+    if told.gives is None:
+        return Response(status_code=204, headers=NO_STORE)
+    if isinstance(told.gives, str):
+        return Response(str(given), told.status, NO_STORE, media_type=told.gives)
+    return answer(given, told.status)
+
+
+__all__ = ["Asked", "Door", "Kind"]

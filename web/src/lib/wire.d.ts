@@ -1,0 +1,648 @@
+/* Generated from the server's wire types by `make types`: change those, not this. */
+
+/** What was sent with this key is done and durable, as event `n`. */
+export interface Ack {
+  type: "ack";
+  key: string;
+  n: number;
+}
+
+/** A hint for my own turn: 1 which tiles, 2 also which sets change, 3 the whole play. */
+export interface AskHint {
+  strength?: 1 | 2 | 3;
+}
+
+/** Send me the full view. */
+export interface AskView {
+  type: "view";
+}
+
+/** A bank of seconds for the whole round, and a few more after every turn. */
+export interface BankClock {
+  kind: "bank";
+  seconds: number;
+  increment?: number;
+}
+
+/** What a client may send. */
+export type ClientMessage =
+  | Hello
+  | Move
+  | Draft
+  | Rack
+  | Nonce
+  | Start
+  | SeatBot
+  | Unseat
+  | Leave
+  | ComeBack
+  | Ready
+  | Stop
+  | Rematch
+  | SendEmote
+  | AskView
+  | Ping;
+
+/** The clocks, in milliseconds: what is left of the running turn now, and in every seat's bank. */
+export interface ClockView {
+  left: number | null;
+  banks: number[] | null;
+}
+
+/** The game ended before its last round. */
+export interface Closed {
+  type: "closed";
+  n: number;
+  reason: "abandoned" | "stopped";
+  sheet: Sheet;
+  secret: string;
+}
+
+/** Everything that can be wrong with a move. */
+export type Code =
+  | "invalid_set"
+  | "joker_kept"
+  | "joker_reuse"
+  | "joker_set_split"
+  | "joker_source"
+  | "must_play"
+  | "no_clock"
+  | "not_opened"
+  | "not_your_tile"
+  | "nothing_played"
+  | "opening_points"
+  | "opening_turn_manipulation"
+  | "pool_empty"
+  | "pool_not_empty"
+  | "round_over"
+  | "table_tile_taken";
+
+/** I take my seat back from the bot. */
+export interface ComeBack {
+  type: "come_back";
+  /** Unique for this wish; made up by the client. */
+  key: string;
+}
+
+/** The table is complete: the house waits for everybody's nonce. */
+export interface Dealing {
+  type: "dealing";
+  n: number;
+}
+
+/** A round begins; the nonces that shuffled are shown with the first. */
+export interface Dealt {
+  type: "dealt";
+  n: number;
+  nonces: string[] | null;
+  seats: SeatView[];
+  position: Position;
+  clock: ClockView | null;
+}
+
+/** How the table looks now, in the turn with this number; null: nothing is touched any more. */
+export interface Draft {
+  type: "draft";
+  turns: number;
+  /** Sets parted by |. */
+  table: string | null;
+}
+
+/** A preset: the value of every option. */
+export interface EditionView {
+  name: string;
+  title: string;
+  options: Record<string, string | number | boolean | null>;
+}
+
+/** What players may say to each other. */
+export type Emote =
+  | "good_game"
+  | "good_luck"
+  | "hello"
+  | "hurry"
+  | "oops"
+  | "thanks"
+  | "thinking"
+  | "well_played";
+
+/** How does one get from one table to the other? */
+export interface Explain {
+  /** Sets parted by |. */
+  before: string;
+  /** Sets parted by |. */
+  after: string;
+}
+
+/** The game of a short code. */
+export interface Found {
+  id: string;
+}
+
+/** All that one seat, or a spectator, may know about a game. */
+export interface GameView {
+  id: string;
+  code: string | null;
+  phase: Phase;
+  settings: Required<Settings>;
+  seats: SeatView[];
+  you: number | null;
+  commitment: string;
+  nonces: string[] | null;
+  /** Shown when the game is over: the deal can then be checked. */
+  secret: string | null;
+  position: Position | null;
+  clock: ClockView | null;
+  sheet: Sheet;
+  last: LastPlay | null;
+  draft: SeatDraft | null;
+  /** Your own rack as you arranged it; nobody else gets it. */
+  rack_order: string | null;
+  closed: "abandoned" | "stopped" | null;
+  rematch: string | null;
+  /** How many look on without a seat. */
+  watching: number;
+}
+
+/** Whether turns can be accepted. */
+export interface Health {
+  ok: boolean;
+  version: string;
+}
+
+/** The first message: the last event that the client has, or null for a full view. */
+export interface Hello {
+  type: "hello";
+  last?: number | null;
+}
+
+/** Something that is not for these eyes. */
+export interface Hidden {
+  type: "hidden";
+  n: number;
+}
+
+/** What to lay; null if nothing can be laid. */
+export interface HintView {
+  tiles: string | null;
+  sets: number[] | null;
+  table: string | null;
+  steps: Step[] | null;
+}
+
+/** This seat waits for the next round. */
+export interface IsReady {
+  type: "is_ready";
+  n: number;
+  seat: number;
+}
+
+/** Is this turn legal? `pool` tells whether tiles are left to draw. */
+export interface Judge {
+  /** Tiles parted by blanks. */
+  rack: string;
+  move: string;
+  /** Sets parted by |. */
+  table?: string;
+  /** An edition and any options behind it. */
+  rules?: string;
+  opened?: boolean;
+  pool?: boolean;
+  language?: "de" | "en" | "es" | "fr" | "nl" | "pt";
+}
+
+/** The last turn that changed the table. */
+export interface LastPlay {
+  seat: number;
+  before: string;
+  after: string;
+}
+
+/** I go; once the game has begun a bot plays my tiles until I come back. */
+export interface Leave {
+  type: "leave";
+  /** Unique for this wish; made up by the client. */
+  key: string;
+}
+
+/** The listed games, newest first. */
+export interface Lobby {
+  games: LobbyGame[];
+}
+
+/** A game that waits for players. */
+export interface LobbyGame {
+  id: string;
+  settings: Required<Settings>;
+  players: string[];
+}
+
+/** One whole turn: `play` and the table as it lies then, `draw` or `pass`. */
+export interface Move {
+  type: "move";
+  /** Unique for this wish; made up by the client. */
+  key: string;
+  move: string;
+}
+
+/** A turn was taken: by its player, by the bot in the seat, or by the clock. `drawn` counts tiles from the pool. */
+export interface Moved {
+  type: "moved";
+  n: number;
+  seat: number;
+  move: string;
+  by: "bot" | "clock" | "player";
+  drawn: number;
+  phase: Phase;
+  position: Position;
+  clock: ClockView | null;
+  sheet: Sheet | null;
+  secret: string | null;
+}
+
+/** Open a game and sit down at it. */
+export interface NewGame {
+  /** How a player is called at the table. */
+  name: string;
+  settings?: Settings;
+  /** Bots that sit down at once. */
+  bots?: ("casual" | "expert" | "novice" | "sharp" | "steady")[];
+}
+
+/** A new player; with `bearer` the token is returned for a program, otherwise it is set as a cookie. */
+export interface NewPlayer {
+  bearer?: boolean;
+}
+
+/** My share of the shuffle: 16 random bytes, made after the commitment was seen. */
+export interface Nonce {
+  type: "nonce";
+  /** Unique for this wish; made up by the client. */
+  key: string;
+  nonce: string;
+}
+
+/** What was sent (with this key, if it had one) was not done. */
+export interface NotDone {
+  type: "refused";
+  key: string | null;
+  trouble: Trouble;
+}
+
+/** An option of the rules: what it takes, and where each leaflet speaks of it. */
+export interface OptionView {
+  name: string;
+  sentence: string;
+  choices: (string | number | boolean)[] | null;
+  low: number | null;
+  high: number | null;
+  may_be_none: boolean;
+  sources: Record<string, string>;
+}
+
+/** How a round ended; the scores sum to zero. */
+export interface OutcomeView {
+  ended: "pool_empty" | "rack_empty";
+  winners: number[];
+  scores: number[];
+}
+
+/** How far a game is. */
+export type Phase = "between" | "dealing" | "over" | "playing" | "waiting";
+
+/** Are you there? */
+export interface Ping {
+  type: "ping";
+}
+
+/** The token, if it was asked for: keep it, the server has only its hash. */
+export interface Player {
+  token: string | null;
+}
+
+/** Yes; the last event is `n`. */
+export interface Pong {
+  type: "pong";
+  n: number;
+}
+
+/** The round as this seat sees it: its own rack, null for a spectator; all racks once the round is over. */
+export interface Position {
+  round: number;
+  table: string;
+  rack: string | null;
+  racks: string[] | null;
+  counts: number[];
+  opened: boolean[];
+  pool: number;
+  turn: number;
+  starter: number;
+  passes: number;
+  /** Turns taken in this round; a draft names it, so that a late one is ignored. */
+  turns: number;
+  outcome: OutcomeView | null;
+}
+
+/** Who is connected, and how many look on. */
+export interface Presence {
+  type: "presence";
+  here: boolean[];
+  watching: number;
+}
+
+/** Which rule a move breaks, and where: the set by its index, the tile, the points of an opening. */
+export interface ProblemView {
+  code: Code;
+  meld: number | null;
+  tile: string | null;
+  points: number | null;
+}
+
+/** How I arranged my rack, in a form of the client's own; the server keeps it for my other tabs and for later. */
+export interface Rack {
+  type: "rack";
+  order: string;
+}
+
+/** I have seen the score sheet; the next round may begin. */
+export interface Ready {
+  type: "ready";
+  /** Unique for this wish; made up by the client. */
+  key: string;
+}
+
+/** Why something was not done. */
+export type Refusal =
+  | "already_seated"
+  | "bad_message"
+  | "bad_position"
+  | "bad_settings"
+  | "forbidden_origin"
+  | "hints_off"
+  | "illegal_move"
+  | "method_not_allowed"
+  | "no_such_game"
+  | "no_such_seat"
+  | "not_away"
+  | "not_found"
+  | "not_host"
+  | "not_invited"
+  | "not_seated"
+  | "not_your_turn"
+  | "seats_full"
+  | "too_fast"
+  | "too_few_players"
+  | "too_hard"
+  | "too_large"
+  | "too_many_games"
+  | "unauthorised"
+  | "unavailable"
+  | "wrong_phase";
+
+/** Once more with the same people. */
+export interface Rematch {
+  type: "rematch";
+  /** Unique for this wish; made up by the client. */
+  key: string;
+}
+
+/** The same people meet again there. */
+export interface RematchOpen {
+  type: "rematch_open";
+  n: number;
+  game: string;
+}
+
+/** Everything that can be set. */
+export interface RulesView {
+  editions: EditionView[];
+  options: OptionView[];
+}
+
+/** The host, before the start: a bot takes the next empty seat. In play: a bot takes the seat of one who is away. */
+export interface SeatBot {
+  type: "seat_bot";
+  /** Unique for this wish; made up by the client. */
+  key: string;
+  level: "casual" | "expert" | "novice" | "sharp" | "steady";
+  seat?: number | null;
+}
+
+/** How the table looks while a player rearranges it. */
+export interface SeatDraft {
+  seat: number;
+  turns: number;
+  table: string;
+}
+
+/** Who sits there. A human seat with a `bot` is played by that bot until its owner comes back. */
+export interface SeatView {
+  name: string;
+  human: boolean;
+  bot: "casual" | "expert" | "novice" | "sharp" | "steady" | null;
+  host: boolean;
+  here: boolean;
+  ready: boolean;
+}
+
+/** Somebody sat down, left, was replaced by a bot or came back. */
+export interface Seated {
+  type: "seated";
+  n: number;
+  what: "bot" | "joined" | "left" | "replaced" | "returned";
+  seat: number;
+  seats: SeatView[];
+  you: number | null;
+  phase: Phase;
+}
+
+/** Say this to the table. */
+export interface SendEmote {
+  type: "emote";
+  emote: Emote;
+}
+
+/** What the server may send. */
+export type ServerMessage =
+  | Seated
+  | Dealing
+  | Dealt
+  | Moved
+  | IsReady
+  | Closed
+  | RematchOpen
+  | Hidden
+  | Welcome
+  | Ack
+  | NotDone
+  | ShowDraft
+  | ShowRack
+  | Presence
+  | ShowEmote
+  | Pong;
+
+/** What was agreed on when the game was opened. */
+export interface Settings {
+  /** An edition and any options behind it. */
+  rules?: string;
+  /** How many can play. */
+  seats?: number;
+  clock?: TurnClock | BankClock | null;
+  /** Whether the lobby shows it while it waits. */
+  listed?: boolean;
+  /** Whether players may ask for hints. */
+  hints?: boolean;
+  /** Whether it begins when all seats are taken, or when the host says. */
+  start?: "full" | "host";
+}
+
+/** The score sheet: the rounds that are over, the sums, and the seats from best to worst, equals together. */
+export interface Sheet {
+  rounds: OutcomeView[];
+  totals: number[];
+  ranking: number[][];
+}
+
+/** Another player rearranges; null: the table lies as before. */
+export interface ShowDraft {
+  type: "show_draft";
+  seat: number;
+  turns: number;
+  table: string | null;
+}
+
+/** A player says something. */
+export interface ShowEmote {
+  type: "show_emote";
+  seat: number;
+  emote: Emote;
+}
+
+/** Another tab of yours arranged the rack. */
+export interface ShowRack {
+  type: "show_rack";
+  order: string;
+}
+
+/** Take the next empty seat. */
+export interface SitDown {
+  /** How a player is called at the table. */
+  name: string;
+}
+
+/** The best play; without one, `table` is null. */
+export interface Solution {
+  tiles: number;
+  value: number;
+  laid: string;
+  table: string | null;
+  steps: Step[];
+}
+
+/** What could be played here? */
+export interface Solve {
+  /** Tiles parted by blanks. */
+  rack: string;
+  /** Sets parted by |. */
+  table?: string;
+  /** An edition and any options behind it. */
+  rules?: string;
+  opened?: boolean;
+  objective?: "fewest" | "tiles" | "value";
+}
+
+/** The host: begin now, without the seats that are empty. */
+export interface Start {
+  type: "start";
+  /** Unique for this wish; made up by the client. */
+  key: string;
+}
+
+/** One human move; sets have the index of the table before, new ones the next free number. */
+export interface Step {
+  kind: "add" | "join" | "lay" | "split" | "swap" | "take";
+  set: number;
+  result: string;
+  tiles: string | null;
+  new: number | null;
+  right: string | null;
+  other: number | null;
+}
+
+/** The shortest list of human moves that was found. */
+export interface Steps {
+  steps: Step[];
+}
+
+/** The host, between rounds: the match ends here. */
+export interface Stop {
+  type: "stop";
+  /** Unique for this wish; made up by the client. */
+  key: string;
+}
+
+/** What was refused, why in English, and where in the message or the position. */
+export interface Trouble {
+  code: Refusal;
+  message: string;
+  where: string | null;
+  problem: ProblemView | null;
+}
+
+/** So many seconds for every turn. */
+export interface TurnClock {
+  kind: "turn";
+  seconds: number;
+}
+
+/** The host, before the start: this seat is empty again. */
+export interface Unseat {
+  type: "unseat";
+  /** Unique for this wish; made up by the client. */
+  key: string;
+  seat: number;
+}
+
+/** Legal, or which rule is broken, where, and in words; `opening` is what the own sets come to, if that counts. */
+export interface Verdict {
+  legal: boolean;
+  problem: ProblemView | null;
+  message: string | null;
+}
+
+/** Everything, as of event `n`. */
+export interface Welcome {
+  type: "welcome";
+  n: number;
+  game: GameView;
+}
+
+/** What every route takes and gives. */
+export interface Endpoints {
+  /** The game with this short code. */
+  "GET /api/codes/{code}": { takes: undefined; gives: Found };
+  /** The human moves that lead from one table to another. */
+  "POST /api/explain": { takes: Explain; gives: Steps };
+  /** The listed games that wait for players, newest first. */
+  "GET /api/games": { takes: undefined; gives: Lobby };
+  /** Open a game and sit down at it. */
+  "POST /api/games": { takes: NewGame; gives: GameView };
+  /** A game as you may see it. */
+  "GET /api/games/{game}": { takes: undefined; gives: GameView };
+  /** A hint for one's own turn. */
+  "POST /api/games/{game}/hint": { takes: AskHint; gives: HintView };
+  /** The JSON twin of the record. */
+  "GET /api/games/{game}/record.json": { takes: undefined; gives: Record<string, unknown> };
+  /** The record of a game as a .kub file; the secret stands in it once the game is over. */
+  "GET /api/games/{game}/record.kub": { takes: undefined; gives: string };
+  /** Take the next empty seat; whoever has one already keeps it. */
+  "POST /api/games/{game}/seats": { takes: SitDown; gives: GameView };
+  /** Whether a turn is legal in a position. */
+  "POST /api/judge": { takes: Judge; gives: Verdict };
+  /** Become a player. */
+  "POST /api/players": { takes: NewPlayer; gives: Player };
+  /** Every edition, every option, and where the leaflets speak of them. */
+  "GET /api/rules": { takes: undefined; gives: RulesView };
+  /** The best play in a position. */
+  "POST /api/solve": { takes: Solve; gives: Solution };
+}
