@@ -11,6 +11,8 @@ PAGE := src/openkub/server/page/index.html
 # Folders too: they change when a file goes.
 WEB := $(shell find web -name node_modules -prune -o ! -name '*.test.ts' ! -name '*.md' ! -name '*.py' ! -path web -print)
 NPM := $(BIN)/python web/npm.py
+# $(call quietly,COMMAND): what it says is of interest only if it fails
+quietly = told=$$($(1) 2>&1) || { echo "$$told" >&2; exit 1; }
 PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet --quiet --no-build-isolation
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 # $(call apt,PACKAGES): install system packages where that is possible; $(call have,PROGRAMS): whether one of them is there
@@ -94,12 +96,12 @@ $(VENV)/.package: pyproject.toml hatch_build.py $(KERNEL) $(VENV)/.runtime
 # The page is built on its own: a change of the kernel does not concern it, nor the other way round.
 $(PAGE): $(WEB) web/node_modules/.package-lock.json
 	@echo "building the page ..."
-	@told=$$($(NPM) run --silent build 2>&1) || { echo "$$told" >&2; exit 1; }
+	@$(call quietly,$(NPM) run --silent build)
 	@touch $@
 
 web/node_modules/.package-lock.json: web/package-lock.json $(VENV)/.node
 	@echo "installing what builds the page ..."
-	@$(NPM) ci --silent
+	@$(call quietly,$(NPM) ci)
 	@touch $@
 
 $(VENV)/.node: requirements-node.lock web/npm.py | $(BIN)/python

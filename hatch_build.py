@@ -62,7 +62,7 @@ class BuildHook(BuildHookInterface[Any]):
             return
         trouble = self.run_npm("ci") or self.run_npm("run", "build")
         if trouble:
-            instead = "that of an earlier build is taken" if Path(self.root, PAGE).exists() else "the wheel goes without"
+            instead = "an earlier one is taken" if Path(self.root, PAGE).exists() else "the wheel goes without"
             self.app.display_warning(f"openkub: the page was NOT built, {instead}:\n{trouble}")
         else:
             self.app.display_success("openkub: page built")

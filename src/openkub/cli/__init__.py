@@ -1,4 +1,4 @@
-"""The command line: `openkub play`, `rules`, `verify`, `replay`, `conformance`; one command a file."""
+"""The command line: `openkub play`, `serve`, `solve`, `rules`, `verify`, `arena` and more; one command a file."""
 
 from openkub.cli.app import main
 

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from openkub.cli import arena, conformance, play, replay, rules, serve, solve, verify
+from openkub.cli import admin, arena, conformance, play, replay, rules, serve, solve, verify
 from openkub.cli.trouble import Trouble, printable
 from openkub.cli.usage import in_our_words, where_to_look
 
@@ -25,6 +25,7 @@ app = typer.Typer(
 )
 app.command("play")(play.play)
 app.command("serve")(serve.serve)
+app.add_typer(admin.app, name="admin")
 app.command("solve")(solve.solve)
 app.command("rules")(rules.rules)
 app.command("verify")(verify.verify_files)
@@ -45,7 +46,7 @@ def openkub(
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version and leave.")
     ] = False,
 ) -> None:
-    """The tile game with the rules of five printed editions: play it, look a rule up, check a game."""
+    """The tile game with the rules of five printed editions: play it, serve it, look a rule up, check a game."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -70,7 +71,7 @@ def run(arguments: list[str]) -> int:
         # The library for the command line raises its usage errors from a private module; they know how to say it.
         wording = getattr(error, "format_message", None)
         if wording:
-            commands = [str(command.name) for command in app.registered_commands]
+            commands = [str(command.name) for command in app.registered_commands] + ["admin"]
             return _tell(f"{in_our_words(wording())} ({where_to_look(arguments, commands)} lists what there is)", 2)
         if os.environ.get("OPENKUB_TRACEBACK"):
             raise

@@ -65,7 +65,9 @@ Lang = Annotated[
     str | None, typer.Option(metavar="LANG", help="Refusals in de, en, es, fr, nl or pt; else as your system is set.")
 ]
 NoHints = Annotated[bool, typer.Option("--no-hints", help="Nobody at this table is given hints.")]
-Terminal = Annotated[bool, typer.Option("--terminal", help="Play in this terminal; for now there is no other way.")]
+Terminal = Annotated[
+    bool, typer.Option("--terminal", help="Play in this terminal, as it does anyway: the browser is `openkub serve`.")
+]
 
 
 def play(  # noqa: PLR0917  # the options of the command
@@ -81,11 +83,11 @@ def play(  # noqa: PLR0917  # the options of the command
     lang: Lang = None,
     no_hints: NoHints = False,
 ) -> int:
-    """Play: you against bots, or several people at one keyboard.
+    """Play in the terminal: you against bots, or several people at one keyboard.
 
     Every turn is kept at once, so a game can be left at any time, with `quit` or Ctrl-C, and resumed. In the game, type
-    `help` for what can be typed and `hint` for what can be laid. A page in the browser will come; for now the game is
-    played in the terminal, with or without `--terminal`, and without a clock.
+    `help` for what can be typed and `hint` for what can be laid. No clock runs here. In the browser, with clocks and
+    with people elsewhere, it is played through `openkub serve`.
     """
     speech = language(lang)
     if resume_ is not None:

@@ -25,11 +25,14 @@ from openkub.server.summary import listing
 from openkub.server.timetable import Pace, next_by_itself
 from openkub.server.wire import socket
 from openkub.server.wire.game import Level, Settings
-from openkub.server.wire.refusals import Refusal, Refused
+from openkub.server.wire.refusals import Refusal, Refused, Trouble
 from openkub.server.wishes import Wish, granted, sit_down
 
 Make = Callable[[Room], Happening]
 """What is to happen in a room as it stands; `Refused` if it cannot."""
+
+
+DELETED = Trouble(Refusal.NO_SUCH_GAME, "this game has been deleted")
 
 
 def wall_clock() -> int:
@@ -83,6 +86,12 @@ class House:
                 self.after_change(live, False)
         live.touched = self.now()
         return live
+
+    def forget(self, live: Live) -> None:
+        """A game that its host has deleted: whoever is connected is told so."""
+        if self.rooms.get(live.room.id) is live:
+            del self.rooms[live.room.id]
+            live.tell(socket.NotDone(None, DELETED))
 
     def around(self, live: Live) -> Surroundings:
         """What is true around a room just now."""
@@ -212,7 +221,8 @@ class House:
                 self.bus.say(room.id, b'["n",%d]' % entry.n)
                 return entry.n
             if not await self._catch_up(live) and not isinstance(outcome, Repeat):
-                raise Refused(Refusal.NO_SUCH_GAME, "this game has been deleted")
+                self.forget(live)
+                raise Refused(DELETED.code, DELETED.message)
             if isinstance(outcome, Repeat):
                 return outcome.n
 

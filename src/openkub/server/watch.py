@@ -82,6 +82,8 @@ class Watch:
         if live.timer:
             live.timer.cancel()
             live.timer = None
+        if self._house.rooms.get(live.room.id) is not live:
+            return  # it has been deleted
         now = self._house.now()
         when = due(live.room, self._house.customs.pace, self._house.outages, now)
         if when is None:
@@ -155,8 +157,7 @@ class Watch:
             try:
                 await self._beat()
                 await self._sweep()
-                if self._behind:
-                    await self._look_up(turn)
+                await self._look_up(turn)
                 self._let_go()
             except Unavailable as error:
                 log.warning("the store cannot be reached: %s", error)
@@ -182,14 +183,17 @@ class Watch:
                 self._ring(live)
 
     async def _look_up(self, turn: int) -> None:
-        """What another worker wrote is usually heard; this is for what was not."""
+        """What another worker wrote is usually heard; this is for what was not, and for what the host has deleted."""
         house = self._house
         watched = {game: live for game, live in house.rooms.items() if live.links}
         if turn % 3 == 0 and watched:
-            for game, n in (await house.store.last(watched)).items():
-                if n > watched[game].room.n:
-                    await house.catch_up(watched[game])
-        if turn % 5 == 0:
+            last = await house.store.last(watched)
+            for game, live in watched.items():
+                if game not in last:
+                    house.forget(live)
+                elif last[game] > live.room.n:
+                    await house.catch_up(live)
+        if self._behind and turn % 5 == 0:
             alive = frozenset(await house.store.workers(house.now() - 5_000))
             for live in house.rooms.values():
                 if live.forget_workers(alive):

@@ -7,14 +7,13 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.json import decode
 
-from openkub.record import FairDeal, Record
 from openkub.server.door.desk import Desk
 from openkub.server.door.limits import Kind
 from openkub.server.door.routes import Asked, Door
 from openkub.server.door.steps import hint_view
 from openkub.server.house import House
 from openkub.server.opening import CODE_LENGTH, CODE_LETTERS
-from openkub.server.room import Room
+from openkub.server.records import public_record
 from openkub.server.store import Phase
 from openkub.server.wire.game import GameView
 from openkub.server.wire.http import AskHint, Found, HintView, Lobby, LobbyGame, NewGame, SitDown
@@ -135,12 +134,3 @@ def _records(door: Door, house: House) -> None:
     async def record_json(asked: Asked[None]) -> str:
         """The JSON twin of the record."""
         return public_record((await house.live(asked.path["game"])).room).to_json()
-
-
-def public_record(room: Room) -> Record:
-    """The record as everybody may have it: moves are public, the secret is not until the game is over."""
-    if room.game is None:
-        raise Refused(R.WRONG_PHASE, "the game has not begun")
-    record = room.game.record
-    secret = room.secret if room.phase == Phase.OVER else None
-    return Record(record.rules, record.seats, FairDeal(room.commitment, room.nonces, secret), record.rounds)

@@ -14,6 +14,7 @@ __all__ = [
     "GAP_MS",
     "Append",
     "CannotOpen",
+    "Census",
     "Entry",
     "Listing",
     "Outage",
@@ -114,6 +115,14 @@ class Outage:
     end: int
 
 
+@dataclass(frozen=True, slots=True)
+class Census:
+    """How many games are kept in each phase that has any, and how many bytes all of it takes."""
+
+    games: Mapping[Phase, int]
+    size: int
+
+
 class Store(Protocol):
     """Where games are kept. Every call may raise `Unavailable`; a write that returns is durable."""
 
@@ -165,6 +174,9 @@ class Store(Protocol):
         Games touched at the same time come together, if need be more than `limit`: the last time of one page is the
         `before` of the next.
         """
+
+    async def census(self) -> Census:
+        """For the host's eyes: how much is kept here. It counts every game, so it may take a while."""
 
     async def delete(self, game: str) -> bool:
         """Remove a game with its log; whether it was there."""

@@ -1,4 +1,7 @@
-"""One word of configuration: the address of a database becomes a store and a bus."""
+"""One word of configuration: the address of a database becomes a store and a bus.
+
+An address is `postgresql://…`, `sqlite:///relative/file`, `sqlite:////absolute/file` or the plain path of a file.
+"""
 
 from __future__ import annotations
 
@@ -8,20 +11,37 @@ from openkub.server.bus import Bus, Silence
 from openkub.server.store import CannotOpen, Store
 from openkub.server.store.sqlite import SqliteStore
 
-__all__ = ["open_store"]
+__all__ = ["open_store", "visit_store"]
 
 
 async def open_store(address: str) -> tuple[Store, Bus]:
-    """Open `postgresql://…`, `sqlite:///relative/file`, `sqlite:////absolute/file` or the plain path of a file."""
-    scheme, mark, rest = address.partition("://")
-    if scheme in ("postgresql", "postgres") and mark:
+    """The store of a server, brought up to date; `CannotOpen` says why not."""
+    if _is_postgres(address):
         from openkub.server.postgres_bus import PostgresBus
         from openkub.server.store.postgres import PostgresStore
 
         store = await PostgresStore.open(address)
         return store, PostgresBus(address)
+    return await SqliteStore.open(_file(address)), Silence()
+
+
+async def visit_store(address: str) -> Store:
+    """The same store for the host's own commands, beside servers that may be running: nothing is made or changed."""
+    if _is_postgres(address):
+        from openkub.server.store.postgres import PostgresStore
+
+        return await PostgresStore.visit(address)
+    return await SqliteStore.visit(_file(address))
+
+
+def _is_postgres(address: str) -> bool:
+    return address.startswith(("postgresql://", "postgres://"))
+
+
+def _file(address: str) -> Path:
+    scheme, mark, rest = address.partition("://")
     if mark and scheme != "sqlite":
         raise CannotOpen(f"a database is sqlite:///… or postgresql://…, not {scheme}://")
     if mark and not rest.startswith("/"):
         raise CannotOpen("the address of a file has three slashes, sqlite:///file, or four from the root on")
-    return await SqliteStore.open(Path(rest[1:] if mark else address).expanduser()), Silence()
+    return Path(rest[1:] if mark else address).expanduser()

@@ -11,6 +11,7 @@ from openkub.server.store import (
     GAP_MS,
     Append,
     CannotOpen,
+    Census,
     Entry,
     Listing,
     Outage,
@@ -27,6 +28,7 @@ from openkub.server.store.postgres_link import (
     LOCK,
     LOST,
     Pooled,
+    check,
     prepare,
     settings,
     where,
@@ -53,6 +55,16 @@ class PostgresStore:
     async def open(cls, address: str) -> PostgresStore:
         """Open the database and set up its tables; `CannotOpen` says why not."""
         await prepare(address)
+        return await cls._opened(address)
+
+    @classmethod
+    async def visit(cls, address: str) -> PostgresStore:
+        """Open a database that servers may be using, and leave its tables as they are."""
+        await check(address)
+        return await cls._opened(address)
+
+    @classmethod
+    async def _opened(cls, address: str) -> PostgresStore:
         try:
             pool = await asyncpg.create_pool(
                 address,
@@ -155,6 +167,13 @@ class PostgresStore:
                 ORDER BY at DESC FETCH FIRST $2 ROWS WITH TIES"""
             found += await self._read(query, before, limit, phase)
         return page(map(_listing, found), limit)
+
+    async def census(self) -> Census:
+        """How many games there are, and how large the tables are."""
+        games = await self._read("SELECT phase, count(*) FROM games GROUP BY phase")
+        ((size,),) = await self._read("""SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class
+            WHERE relnamespace = 'openkub'::regnamespace AND relkind = 'r'""")
+        return Census({Phase(phase): count for phase, count in games}, size)
 
     async def delete(self, game: str) -> bool:
         """Remove a game with its log; whether it was there."""

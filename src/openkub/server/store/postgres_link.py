@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 else:
     Connection = Pooled = asyncpg.Connection
 
-__all__ = ["LOST", "Connection", "Pooled", "connect", "prepare", "settings", "where"]
+__all__ = ["LOST", "Connection", "Pooled", "check", "connect", "prepare", "settings", "where"]
 
 LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
 """All that a database may do instead of answering; a time that ran out is an OSError."""
@@ -54,14 +56,27 @@ async def connect(address: str, name: str, **more: str) -> Connection:
 
 async def prepare(address: str) -> None:
     """Apply the steps that the database lacks; of several workers that start at once, one does it."""
+    async with _opening(address) as connection:
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
+        await _migrate(connection)
+
+
+async def check(address: str) -> None:
+    """Refuse a database that lacks a step: it may be in use, and is left as it is."""
+    async with _opening(address) as connection:
+        if missing("postgres", await _version(connection)):
+            raise CannotOpen(f"the tables are not there or of an older openkub ({where(address)}): start a server once")
+
+
+@asynccontextmanager
+async def _opening(address: str) -> AsyncIterator[Connection]:
     try:
         connection = await connect(address, "openkub opening")
     except (*LOST, ValueError) as error:
         raise CannotOpen(f"PostgreSQL cannot be reached ({where(address)}): {error}") from error
     try:
         async with connection.transaction():
-            await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
-            await _migrate(connection)
+            yield connection
     except LOST as error:
         raise CannotOpen(f"the tables cannot be set up ({where(address)}): {error}") from error
     finally:
@@ -72,9 +87,12 @@ async def _migrate(connection: Connection) -> None:
     # Asked first, since even IF NOT EXISTS wants the right to create schemas.
     if not await connection.fetchval("SELECT 1 FROM pg_namespace WHERE nspname = 'openkub'"):
         await connection.execute("CREATE SCHEMA openkub")
-    version = 0
-    if await connection.fetchval("SELECT to_regclass('openkub.migrations')") is not None:
-        version = await connection.fetchval("SELECT max(version) FROM migrations")
-    for number, step in missing("postgres", version).items():
+    for number, step in missing("postgres", await _version(connection)).items():
         await connection.execute(step)
         await connection.execute("INSERT INTO migrations (version) VALUES ($1)", number)
+
+
+async def _version(connection: Connection) -> int:
+    if await connection.fetchval("SELECT to_regclass('openkub.migrations')") is None:
+        return 0
+    return int(await connection.fetchval("SELECT max(version) FROM migrations"))

@@ -15,6 +15,7 @@ from openkub.server.store import (
     GAP_MS,
     Append,
     CannotOpen,
+    Census,
     Entry,
     Listing,
     Outage,
@@ -25,7 +26,7 @@ from openkub.server.store import (
 )
 from openkub.server.store.batch import FORGOTTEN_MS, check_text, page
 from openkub.server.store.notes import Notes, Row
-from openkub.server.store.sqlite_file import Lock, connect, prepare
+from openkub.server.store.sqlite_file import Lock, check, connect, prepare
 from openkub.server.store.sqlite_writer import Writer
 
 __all__ = ["SqliteStore"]
@@ -39,7 +40,7 @@ ListingRow = tuple[str, int, Phase, bool, int | None, str | None, str, str]
 class SqliteStore:
     """A `Store` in one file. Every query answers with one row of JSON, for the reason given in `sqlite_writer`."""
 
-    def __init__(self, file: Path, lock: Lock) -> None:
+    def __init__(self, file: Path, lock: Lock | None) -> None:
         self._lock = lock
         self._writer = Writer(file)
         self._reading = connect(file)
@@ -65,6 +66,17 @@ class SqliteStore:
             raise
         except (sqlite3.Error, OSError) as error:
             lock.release()
+            raise CannotOpen(f"{file} cannot be opened: {error}") from error
+
+    @classmethod
+    async def visit(cls, file: Path) -> SqliteStore:
+        """Open a file that a server may be using: to read, and to delete, which is one commit like any other."""
+        if not file.is_file():
+            raise CannotOpen(f"there is no file {file}")
+        try:
+            await asyncio.to_thread(check, file)
+            return cls(file, None)
+        except (sqlite3.Error, OSError) as error:
             raise CannotOpen(f"{file} cannot be opened: {error}") from error
 
     async def append(self, wish: Append) -> Outcome | Repeat:
@@ -158,6 +170,12 @@ class SqliteStore:
             found += await self._read(query, list[ListingRow], *arguments)
         return page([_listing(row) for row in found], limit)
 
+    async def census(self) -> Census:
+        """How many games there are, and how large the file is."""
+        query = "SELECT json_group_object(phase, n) FROM (SELECT phase, count(*) AS n FROM games GROUP BY phase)"
+        size = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
+        return Census(await self._read(query, dict[Phase, int]), await self._read(size, int))
+
     async def delete(self, game: str) -> bool:
         """Remove a game with its log; whether it was there."""
         check_text(game)
@@ -174,7 +192,8 @@ class SqliteStore:
         await self._writer.close()
         self._reader.shutdown()
         self._reading.close()
-        self._lock.release()
+        if self._lock:
+            self._lock.release()
 
     def _check_open(self) -> None:
         if self._closed:

@@ -10,7 +10,7 @@ from pathlib import Path
 from openkub.server.store import CannotOpen
 from openkub.server.store.schema import missing
 
-__all__ = ["Lock", "connect", "prepare"]
+__all__ = ["Lock", "check", "connect", "prepare"]
 
 BUSY_S = 5.0
 """So long a write waits when somebody else (a back-up, a curious host) holds the file."""
@@ -83,6 +83,16 @@ def prepare(file: Path) -> None:
             connection.executescript(
                 f"BEGIN IMMEDIATE;\n{step}\nINSERT INTO migrations (version) VALUES ({number});\nCOMMIT;"
             )
+    finally:
+        connection.close()
+
+
+def check(file: Path) -> None:
+    """Refuse a file that is not ours, or that lacks a step: it may be in use, and is left as it is."""
+    connection = connect(file)
+    try:
+        if missing("sqlite", _version(connection, file)):
+            raise CannotOpen(f"{file} is of an older openkub: start the server once, it brings the file up to date")
     finally:
         connection.close()
 

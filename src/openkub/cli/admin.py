@@ -1,0 +1,153 @@
+"""`openkub admin`: the games of a server, for its host: list, export, delete, count."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from openkub.cli.kept import all_games, asked, found, kept_record, kept_room, phase_named
+from openkub.cli.serve import Database
+from openkub.cli.trouble import Trouble, reason
+from openkub.cli.words import many
+
+if TYPE_CHECKING:
+    from openkub.server.room import Room
+    from openkub.server.store import Store
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode="markdown")
+
+PhaseOption = Annotated[
+    str | None, typer.Option(metavar="PHASE", help="Only waiting, dealing, playing, between or over.")
+]
+Limit = Annotated[int | None, typer.Option(metavar="N", min=1, help="Only the N that were touched last.")]
+AsJson = Annotated[bool, typer.Option("--json", help="As JSON, a line a game.")]
+WithSecret = Annotated[
+    bool,
+    typer.Option("--with-secret", help="With the secret, also of a game that is being played: it tells all racks."),
+]
+
+
+@app.callback()
+def admin() -> None:
+    """Look after the games of a server; the server may be running meanwhile."""
+
+
+@app.command("list")
+def list_games(
+    database: Database = None, phase: PhaseOption = None, limit: Limit = None, as_json: AsJson = False
+) -> None:
+    """List games, those touched last first: id, phase, when (UTC), who sits there."""
+
+    async def work(store: Store) -> None:
+        count = 0
+        async for game in all_games(store, phase_named(phase)):
+            if count == limit:
+                return
+            print(game.as_json() if as_json else game)
+            count += 1
+
+    asked(database, work)
+
+
+@app.command()
+def export(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="The id of a game, or its short code.")] = None,
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="Where to; else it is printed.")] = None,
+    database: Database = None,
+    all_: Annotated[Path | None, typer.Option("--all", metavar="FOLDER", help="Every game that has begun.")] = None,
+    with_secret: WithSecret = False,
+) -> None:
+    """Write games as `.kub` records, which `openkub verify` and `replay` read.
+
+    The secret of the shuffle stands in the record once the game is over. Of a game that is being played you get what
+    everybody may have; `--with-secret` gives the host more, and whoever reads that file knows all racks.
+    """
+    if (game is None) == (all_ is None):
+        raise Trouble("name one GAME, or --all FOLDER")
+
+    async def one(store: Store) -> None:
+        _write(file, _text(await kept_room(store, await found(store, game or "")), with_secret))
+
+    async def every(store: Store) -> None:
+        folder, done, unbegun = _made(all_ or Path()), 0, 0
+        async for kept in all_games(store):
+            room = await kept_room(store, kept.game)
+            if room.game is None:
+                unbegun += 1
+                continue
+            _write(folder / f"{kept.game}.kub", _text(room, with_secret))
+            done += 1
+        print(f"{many(done, 'record')} in {folder}" + (f"; {many(unbegun, 'game')} never began" if unbegun else ""))
+
+    asked(database, one if all_ is None else every)
+
+
+@app.command()
+def delete(
+    games: Annotated[list[str], typer.Argument(metavar="GAME...", help="Ids of games, or short codes of open ones.")],
+    database: Database = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+) -> int:
+    """Delete games with all that is known of them. Who is playing one is told that it is gone.
+
+    Exit status: 0, or 1 if you say no or there is no such game; then none of them is deleted.
+    """
+
+    async def named(store: Store) -> list[str]:
+        return [await found(store, game) for game in games]
+
+    names = list(dict.fromkeys(asked(database, named)))
+    if not yes and not typer.confirm(f"Delete {many(len(names), 'game')} for good?"):
+        print("nothing is deleted")
+        return 1
+
+    async def work(store: Store) -> None:
+        gone = [name for name in names if await store.delete(name)]
+        print(f"{many(len(gone), 'game')} deleted")
+
+    asked(database, work)
+    return 0
+
+
+@app.command()
+def stats(database: Database = None, as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False) -> None:
+    """Count the games in each phase, and say how much room they take."""
+
+    async def work(store: Store) -> None:
+        census = await store.census()
+        counts = {phase.value: count for phase, count in sorted(census.games.items())}
+        if as_json:
+            print(json.dumps({"games": counts, "bytes": census.size}))
+            return
+        for name, count in (counts | {"in all": sum(counts.values())}).items():
+            print(f"{name:8} {count:>9,}")
+        print(f"{'size':8} {census.size / 2**20:>9,.1f} MiB")
+
+    asked(database, work)
+
+
+def _text(room: Room, with_secret: bool) -> str:
+    if with_secret and room.phase != "over":
+        typer.echo(f"openkub: {room.id} is being played, and this record tells all racks: keep it safe", err=True)
+    return str(kept_record(room, with_secret=with_secret))
+
+
+def _made(folder: Path) -> Path:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Trouble(f"{folder}: cannot be made: {reason(error)}") from None
+    return folder
+
+
+def _write(file: Path | None, text: str) -> None:
+    if file is None:
+        print(text, end="")
+        return
+    try:
+        file.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise Trouble(f"{file}: cannot be written: {reason(error)}") from None

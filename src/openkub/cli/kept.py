@@ -1,0 +1,128 @@
+"""The games that a server keeps, as its host's commands ask for them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Coroutine
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, TypeVar
+
+from openkub.cli.serve import default_database
+from openkub.cli.trouble import Trouble, printable
+
+if TYPE_CHECKING:
+    from openkub.record import Record
+    from openkub.server.room import Room
+    from openkub.server.store import Listing, Phase, Store
+
+T = TypeVar("T")
+
+PAGE = 500
+END_OF_TIME = 2**62
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game as the list tells it."""
+
+    game: str
+    phase: str
+    touched: str
+    players: list[str]
+    seats: int
+    rules: str
+    listed: bool
+
+    @classmethod
+    def of(cls, game: str, touched: int, listing: Listing) -> Kept:
+        """From what is known of a game without replaying it."""
+        from msgspec.json import decode
+
+        from openkub.server.wire.http import LobbyGame
+
+        known = decode(listing.summary, type=LobbyGame)
+        when = datetime.fromtimestamp(touched / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        settings = known.settings
+        return cls(game, listing.phase.value, when, known.players, settings.seats, settings.rules, listing.listed)
+
+    def __str__(self) -> str:
+        names = ", ".join(printable(name) for name in self.players)
+        return f"{self.game}  {self.phase:7}  {self.touched}  {names}"
+
+    def as_json(self) -> str:
+        """A line for programs."""
+        return json.dumps(asdict(self), ensure_ascii=False)
+
+
+def asked(database: str | None, work: Callable[[Store], Coroutine[None, None, T]]) -> T:
+    """What the store answers; whatever is wrong with it is told."""
+    try:
+        from openkub.server.store import CannotOpen, Unavailable
+        from openkub.server.store.opening import visit_store
+    except ModuleNotFoundError as error:
+        raise Trouble(f"the server needs its extra, pip install 'openkub[server]' ({error.name} is missing)") from None
+
+    async def visited() -> T:
+        store = await visit_store(database or default_database())
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    try:
+        return asyncio.run(visited())
+    except CannotOpen as error:
+        raise Trouble(str(error)) from None
+    except Unavailable as error:
+        raise Trouble(f"the database does not answer: {error}") from None
+
+
+async def all_games(store: Store, phase: Phase | None = None) -> AsyncIterator[Kept]:
+    """Every game, those touched last first."""
+    before = END_OF_TIME
+    while page := await store.games(phase, before, PAGE):
+        for game, touched, listing in page:
+            yield Kept.of(game, touched, listing)
+            before = touched
+
+
+async def found(store: Store, named: str) -> str:
+    """The id of the game that was named by its id or, while it is open, by its short code."""
+    if named in await store.last([named]):
+        return named
+    game = await store.by_code(named.upper())
+    if game is None:
+        raise Trouble(f"there is no game {printable(named, 40)}", 1)
+    return game
+
+
+async def kept_room(store: Store, game: str) -> Room:
+    """A game as it stands."""
+    from openkub.server.room import Room
+
+    log = await store.load(game)
+    if not log:
+        raise Trouble(f"the game {game} has just been deleted", 1)
+    return Room.replayed(game, log)
+
+
+def kept_record(room: Room, *, with_secret: bool) -> Record:
+    """Its record, with the secret if the game is over or the host insists."""
+    from openkub.server.records import public_record, whole_record
+    from openkub.server.wire.refusals import Refused
+
+    try:
+        return whole_record(room) if with_secret else public_record(room)
+    except Refused as refused:
+        raise Trouble(f"{room.id}: {refused.trouble.message}", 1) from None
+
+
+def phase_named(text: str | None) -> Phase | None:
+    """A phase as it is typed."""
+    from openkub.server.store import Phase
+
+    if text is not None and text not in set(Phase):
+        raise Trouble(f"--phase: {printable(text, 20)!r} is none of {', '.join(Phase)}")
+    return None if text is None else Phase(text)
