@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from openkub.server.store import Store
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode="markdown")
+IDS_MAY_BEGIN_WITH_A_DASH = {"ignore_unknown_options": True}
 
 PhaseOption = Annotated[
     str | None, typer.Option(metavar="PHASE", help="Only waiting, dealing, playing, between or over.")
@@ -52,7 +53,7 @@ def list_games(
     asked(database, work)
 
 
-@app.command()
+@app.command(context_settings=IDS_MAY_BEGIN_WITH_A_DASH)
 def export(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="The id of a game, or its short code.")] = None,
     file: Annotated[Path | None, typer.Argument(metavar="FILE", help="Where to; else it is printed.")] = None,
@@ -85,7 +86,7 @@ def export(
     asked(database, one if all_ is None else every)
 
 
-@app.command()
+@app.command(context_settings=IDS_MAY_BEGIN_WITH_A_DASH)
 def delete(
     games: Annotated[list[str], typer.Argument(metavar="GAME...", help="Ids of games, or short codes of open ones.")],
     database: Database = None,

@@ -146,8 +146,8 @@ def _say_where(host: str, port: int, *, open_browser: bool) -> None:
         print(f"others in your network open http://{_own_address()}:{port}/", flush=True)
     print("Ctrl-C stops it; games go on where they were.", flush=True)
     if open_browser:
-        # A little later, when the server answers; a machine without a browser has been told the address.
-        threading.Timer(1.0, webbrowser.open, [here]).start()
+        # In a thread: some browsers keep whoever starts them waiting. A machine without one has been told the address.
+        threading.Thread(target=webbrowser.open, args=[here], daemon=True).start()
 
 
 def _bracketed(host: str) -> str:

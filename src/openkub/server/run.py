@@ -16,6 +16,7 @@ from openkub.server.store.opening import open_store
 
 HANDED_DOWN = "OPENKUB_SERVER_OPTIONS"
 """How the options reach the worker processes."""
+BACKLOG = 2048
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,7 @@ def listening(place: Place) -> socket.socket:
     door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         door.bind((place.host, place.port))
+        door.listen(BACKLOG)  # who comes before the server is ready waits instead of being refused
     except OSError:
         door.close()
         raise
