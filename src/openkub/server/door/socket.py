@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 
 from fastapi import FastAPI
-from msgspec import DecodeError, ValidationError
+from msgspec import DecodeError, ValidationError, convert
 from msgspec.json import Decoder
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from openkub.server import entries
 from openkub.server.door.bodies import split_place
+from openkub.server.door.games import GameId
 from openkub.server.door.identity import player_of
 from openkub.server.door.limits import Kind, Limits, Pace, Rate
 from openkub.server.door.tab import Tab
@@ -43,12 +44,19 @@ def add(app: FastAPI, house: House, talk: Talk, limits: Limits) -> None:
         try:
             player = player_of(websocket)
             limits.spend(Kind.SOCKET, websocket, player)
-            live = await house.live(game)
+            live = await house.live(_checked_id(game))
         except (Refused, Unavailable) as error:
             await _turn_away(websocket, error)
             return
         tab = Tab(websocket, player)
         await Conversation(house, talk, live, tab, websocket, paced=not limits.off).run()
+
+
+def _checked_id(game: str) -> str:
+    try:
+        return str(convert(game, GameId))
+    except ValidationError:
+        raise Refused(Refusal.NO_SUCH_GAME, "there is no such game") from None
 
 
 async def _turn_away(websocket: WebSocket, error: Refused | Unavailable) -> None:
