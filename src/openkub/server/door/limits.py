@@ -113,8 +113,9 @@ class Limits:
         self._most, self._clock = clients, clock
         self._full_at: OrderedDict[str, float] = OrderedDict()
 
-    def __len__(self) -> int:
-        """How many buckets are remembered."""
+    @property
+    def remembered(self) -> int:
+        """How many buckets there are."""
         return len(self._full_at)
 
     def spend(self, kind: Kind, connection: HTTPConnection, player: str | None = None) -> None:

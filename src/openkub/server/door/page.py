@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
@@ -23,6 +24,7 @@ _MISSING = """<!doctype html>
 </html>
 """
 _TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".woff2": "font/woff2"}
+_ZERO = re.compile(r"q=0(\.0*)?")
 _FOREVER, _ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
 
 
@@ -97,9 +99,9 @@ def _answer(file: File, asked: Headers) -> Response:
 def _takes_gzip(accepted: str) -> bool:
     """Whether gzip is among the encodings, and not with a weight of 0."""
     for part in accepted.lower().split(","):
-        name, _, weight = part.partition(";")
-        if name.strip() == "gzip":
-            return weight.replace(" ", "").rstrip("0").rstrip(".") != "q="
+        name, *weight = part.replace(" ", "").split(";")
+        if name == "gzip":
+            return not any(_ZERO.fullmatch(said) for said in weight)
     return False
 
 

@@ -101,9 +101,12 @@ async def _invalid(_request: Request, _error: Exception) -> Response:
 
 
 async def _unexpected(_request: Request, _error: Exception) -> Response:
-    """An error of our own. It is answered outside of all middleware, so it brings the headers of every answer."""
+    """An error of our own. It is answered outside of all middleware, so it brings the headers of every answer itself.
+
+    The connection is closed behind it, and a client should know before it asks for more on it.
+    """
     trouble = Trouble(Refusal.UNAVAILABLE, "An error of the server's own; it was written down.")
-    answer = trouble_answer(trouble, headers=SAFE_HEADERS)
+    answer = trouble_answer(trouble, headers={**SAFE_HEADERS, "Connection": "close"})
     answer.status_code = 500
     return answer
 

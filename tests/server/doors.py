@@ -1,0 +1,51 @@
+"""An app behind a real port of this machine, served just as `openkub serve` does."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import httpx
+import uvicorn
+from fastapi import FastAPI
+
+from openkub.server.app import Options, create_app
+from openkub.server.door.limits import Limits
+from openkub.server.door.routes import Door
+from openkub.server.door.troubles import answer_troubles
+from openkub.server.run import Place, config_for, listening
+
+
+@contextmanager
+def served(app: FastAPI, **place: object) -> Iterator[str]:
+    """The address at which an app answers."""
+    at = Place(port=0, **place)
+    socket = listening(at)
+    server = uvicorn.Server(config_for(app, at))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [socket]})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{socket.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join()
+        socket.close()
+
+
+@contextmanager
+def browsing(app: FastAPI, **place: object) -> Iterator[httpx.Client]:
+    """A client of an app; it waits for the server to be up."""
+    transport = httpx.HTTPTransport(retries=5)
+    with served(app, **place) as address, httpx.Client(base_url=address, transport=transport) as client:
+        yield client
+
+
+def whole_app(folder, **options: object) -> FastAPI:
+    """The server as it is run, its games kept in this folder."""
+    return create_app(Options(database=f"sqlite:///{folder / 'games.db'}", **{"limits": False, **options}))
+
+
+def small_app(limits: Limits | None = None) -> tuple[FastAPI, Door]:
+    """An app without any routes, and the door to declare them at."""
+    app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False)
+    answer_troubles(app)
+    return app, Door(app.router, limits or Limits(off=True))

@@ -1,0 +1,162 @@
+"""Questions about described positions, over real HTTP."""
+
+import msgspec
+import pytest
+
+from openkub.melds import Table
+from openkub.rules import EDITIONS, OPTIONS
+from openkub.server.door.desk import Desk
+from openkub.server.door.steps import hint_view, step_view
+from openkub.server.wire.http import HintView
+from openkub.server.wire.refusals import Refusal, Refused
+from openkub.solver import explain, hint
+from openkub.solver.steps import Add, Join, Lay, Split, Swap, Take
+from openkub.tiles import TileBag
+from openkub.turns import Position
+
+from .doors import browsing, whole_app
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory):
+    with browsing(whole_app(tmp_path_factory.mktemp("analysis"))) as client:
+        yield client
+
+
+def test_the_rules_name_every_edition_and_option_with_its_source(client):
+    told = client.get("/api/rules").json()
+    assert [edition["name"] for edition in told["editions"]] == list(EDITIONS)
+    assert [option["name"] for option in told["options"]] == list(OPTIONS)
+    by_name = {option["name"]: option for option in told["options"]}
+    assert by_name["voluntary_draw"]["choices"] == [True, False]
+    assert (by_name["deal_size"]["low"], by_name["deal_size"]["high"], by_name["deal_size"]["choices"]) == (3, 20, None)
+    assert by_name["joker_set_split"]["sources"]["jumbo_de"] == "002:12"
+    assert told["editions"][0]["options"]["rounds"] == 3
+
+
+def test_a_position_is_solved_with_the_moves_that_lead_there(client):
+    found = client.post("/api/solve", json={"rack": "k8 y8 b11", "table": "b8 b9 b10"}).json()
+    assert (found["tiles"], found["value"], found["laid"]) == (3, 27, "k8 y8 b11")
+    assert [step["kind"] for step in found["steps"]] == ["take", "lay", "add"]
+    assert set(found["table"].split(" | ")) == {"b9 b10 b11", "k8 b8 y8"}
+
+
+def test_where_nothing_can_be_played_there_is_no_table(client):
+    assert client.post("/api/solve", json={"rack": "k1"}).json() == {
+        "tiles": 0,
+        "value": 0,
+        "laid": "",
+        "table": None,
+        "steps": [],
+    }
+
+
+@pytest.mark.parametrize(
+    ("said", "where"),
+    [
+        ({"rack": "r1 b14"}, "$.rack[3]"),
+        ({"rack": "r1", "table": "r5 r6 r7 | x"}, "$.table[11]"),
+        ({"rack": "r1", "rules": "default joker_penalty=lots"}, "$.rules[8]"),
+        ({"rack": "r1", "rules": "chess"}, "$.rules[0]"),
+        ({"rack": "r1", "table": "r5 r6"}, "$.table"),
+        ({"rack": "r1 r1 r1"}, "$.table"),
+        ({"rack": "*" + " *" * 40}, "$.rack[0]"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused_with_its_place(client, said, where):
+    answer = client.post("/api/solve", json=said)
+    assert (answer.status_code, answer.json()["code"], answer.json()["where"]) == (422, "bad_position", where)
+
+
+HARD = {
+    "rules": "jumbo_de joker_needs_opened=False joker_replacement_source=any tile_set=160",
+    "table": "r8 r9 r10 | b10 * y10 | y12 r12 b12 k12 | k5 k6 k7 k8 k9 k10 | y2 r2 k2 | b2 k2 y2 r2 | y8 y9 y10 y11 "
+    "y12 y13 | y10 r10 b10 | r6 r7 r8 r9 | k6 k7 k8 | k12 * y12 | y3 * y5 y6 y7 | r12 b12 k12",
+    "rack": "k1 k1 k3 b3 r4 k5 r5 r6 b6 r10 k11 k11 b12 r13",
+    "opened": False,
+    "objective": "value",
+}
+"""House rules that no leaflet has, and a search that goes on for minutes."""
+
+
+def test_a_search_that_would_take_minutes_is_given_up_and_the_next_one_answered(client):
+    answer = client.post("/api/solve", json=HARD, timeout=30)
+    assert (answer.status_code, answer.json()["code"]) == (422, "too_hard")
+    assert client.post("/api/solve", json={"rack": "r5 r6 r7"}).json()["tiles"] == 3
+
+
+def test_whoever_finds_every_place_at_the_desk_taken_is_sent_away():
+    desk = Desk(processes=0, waiting=0)
+    with pytest.raises(Refused) as refused:
+        desk.work(len, "").send(None)
+    assert refused.value.trouble.code is Refusal.UNAVAILABLE
+
+
+def judged(client, **said):
+    return client.post("/api/judge", json=said).json()
+
+
+def test_a_legal_turn_has_no_problem(client):
+    verdict = judged(client, rack="r10 r11 r12", move="play r10 r11 r12")
+    assert verdict == {"legal": True, "problem": None, "message": None}
+
+
+def test_an_illegal_turn_is_told_in_the_words_of_the_edition(client):
+    verdict = judged(client, rack="r1", move="draw", pool=False, language="de", rules="jumbo_de")
+    assert verdict["problem"]["code"] == "pool_empty"
+    assert verdict["message"].startswith("Der Pool ist leer")
+
+
+def test_an_opening_that_is_too_small_says_what_it_comes_to(client):
+    verdict = judged(client, rack="r1 r2 r3", move="play r1 r2 r3")
+    assert (verdict["legal"], verdict["problem"]["code"], verdict["problem"]["points"]) == (False, "opening_points", 6)
+
+
+def test_who_can_play_must_where_the_edition_says_so(client):
+    said = {"rack": "r10 r11 r12", "rules": "original_es"}
+    assert judged(client, **said, move="draw")["problem"]["code"] == "must_play"
+
+
+def test_a_move_that_cannot_be_read_is_named_by_its_character(client):
+    answer = client.post("/api/judge", json={"rack": "r1", "move": "play r1 r2 q3"})
+    assert (answer.status_code, answer.json()["where"]) == (422, "$.move[11]")
+
+
+def test_the_way_from_one_table_to_another_is_explained(client):
+    said = {"before": "b8 b9 b10", "after": "b9 b10 b11 | k8 b8 y8"}
+    steps = client.post("/api/explain", json=said).json()["steps"]
+    assert [(step["kind"], step["result"]) for step in steps] == [
+        ("take", "b9 b10"),
+        ("add", "b9 b10 b11"),
+        ("lay", "k8 b8 y8"),
+    ]
+
+
+def test_a_tile_that_vanishes_from_the_table_cannot_be_explained(client):
+    answer = client.post("/api/explain", json={"before": "b8 b9 b10 b11", "after": "b8 b9 b10"})
+    assert (answer.status_code, answer.json()["where"]) == (422, "$.after")
+
+
+def test_every_kind_of_step_goes_over_the_wire():
+    three, two = Table.parse("r5 r6 r7"), Table.parse("r5 r6")
+    steps = [
+        (Take(0, two[0], three[0]), {"kind": "take", "tiles": "r5 r6"}),
+        (Split(0, 4, two[0], three[0]), {"kind": "split", "new": 4, "right": "r5 r6 r7"}),
+        (Swap(0, two[0][0], three[0]), {"kind": "swap", "tiles": "r5"}),
+        (Add(0, two[0], three[0]), {"kind": "add", "tiles": "r5 r6"}),
+        (Join(0, 2, three[0]), {"kind": "join", "other": 2}),
+        (Lay(3, three[0]), {"kind": "lay", "set": 3}),
+    ]
+    for step, expected in steps:
+        told = msgspec.to_builtins(step_view(step))
+        assert {key: told[key] for key in expected} == expected
+        assert told["result"] == str(step.result)
+
+
+def test_a_hint_tells_more_the_stronger_it_is():
+    here = Position(EDITIONS["default"], Table.parse("r5 r6 r7"), TileBag.parse("r8 k3"), opened=True)
+    assert hint_view(hint(here, 1)) == HintView("r8")
+    assert hint_view(hint(here, 2)) == HintView("r8", [0])
+    steps = [step_view(step) for step in explain(here.table, Table.parse("r5 r6 r7 r8"))]
+    assert hint_view(hint(here, 3)) == HintView("r8", [0], "r5 r6 r7 r8", steps)
+    assert hint_view(None) == HintView(None)

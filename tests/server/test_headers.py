@@ -1,0 +1,99 @@
+"""What every answer carries, and which pages may not write here."""
+
+import httpx
+import pytest
+from starlette.websockets import WebSocket
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from openkub.server.door.headers import Headers
+from openkub.server.door.policy import SAFE_HEADERS
+from openkub.server.door.routes import Asked
+from openkub.server.wire.http import Found, NewPlayer
+
+from .doors import browsing, small_app
+
+
+@pytest.fixture(scope="module")
+def client():
+    app, door = small_app()
+
+    @door.post("/api/x", takes=NewPlayer, gives=Found)
+    async def write(_asked: Asked[NewPlayer]) -> Found:
+        """Something changes."""
+        return Found("x")
+
+    @door.get("/api/x", gives=Found)
+    async def look(_asked: Asked[None]) -> Found:
+        """Nothing changes."""
+        return Found("x")
+
+    @app.websocket("/socket")
+    async def socket(websocket: WebSocket) -> None:
+        await websocket.accept()
+        await websocket.close()
+
+    app.add_middleware(Headers, origins=["https://Play.example/"])
+    with browsing(app) as client:
+        yield client
+
+
+def own(client):
+    return f"{client.base_url.host}:{client.base_url.port}"
+
+
+def origins(client):
+    host = own(client)
+    good = [None, f"http://{host}", f"https://{host}", f"http://{host}".upper(), "https://play.example"]
+    bad = [
+        "null",
+        "",
+        "https://evil.example",
+        f"http://{host}.evil.example",
+        f"http://{host}@evil.example",
+        "http://play.example",
+        host,
+        "http://[",
+        "/",
+    ]
+    return good, bad
+
+
+@pytest.mark.parametrize("path", ["/api/x", "/api/nothing", "/", "/x.js"])
+def test_every_answer_carries_the_safe_headers(client, path):
+    headers = client.get(path).headers
+    assert {name: headers[name] for name in SAFE_HEADERS} == dict(SAFE_HEADERS)
+
+
+def test_nothing_may_be_loaded_from_elsewhere_or_run_inline():
+    policy = SAFE_HEADERS["Content-Security-Policy"]
+    assert "unsafe" not in policy
+    assert "http" not in policy
+    assert "frame-ancestors 'none'" in policy
+
+
+def test_only_our_own_pages_and_programs_may_write(client):
+    good, bad = origins(client)
+    for origin in good:
+        headers = {} if origin is None else {"origin": origin}
+        assert client.post("/api/x", json={}, headers=headers).status_code == 200, origin
+    for origin in bad:
+        answer = client.post("/api/x", json={}, headers={"origin": origin})
+        assert (answer.status_code, answer.json()["code"]) == (403, "forbidden_origin"), origin
+
+
+def test_reading_is_not_asked_for_its_origin_and_no_other_site_is_let_in_on_the_answer(client):
+    answer = client.get("/api/x", headers={"origin": "https://evil.example"})
+    assert answer.status_code == 200
+    assert "access-control-allow-origin" not in answer.headers
+
+
+def test_only_our_own_pages_and_programs_may_open_sockets(client):
+    good, bad = origins(client)
+    for origin in good:
+        with connect(f"ws://{own(client)}/socket", origin=origin):
+            pass
+    for origin in bad:
+        with pytest.raises(InvalidStatus) as refused, connect(f"ws://{own(client)}/socket", origin=origin):
+            pass
+        assert refused.value.response.status_code == httpx.codes.FORBIDDEN, origin
