@@ -145,15 +145,15 @@ class House:
         """Do what a player wants, exactly once for its key; the number of the entry that did it."""
         live = await self.live(game)
         if isinstance(wish, socket.Rematch):
-            return await self._rematch(live, player, wish.key)
+            return await self._rematch(live, player, _owned(player, wish.key))
         here = live.here()
 
         def make(room: Room) -> Happening:
             return granted(room, player, wish, here=here, outages=self.outages, now=self.now())
 
-        return await self.happen(live, make, wish.key)
+        return await self.happen(live, make, _owned(player, wish.key))
 
-    async def _rematch(self, live: Live, player: str | None, key: str) -> int:
+    async def _rematch(self, live: Live, player: str | None, key: str | None) -> int:
         def make(room: Room) -> Happening:
             if room.seat_of(player) is None:
                 raise Refused(Refusal.NOT_SEATED, "you have no seat at this table")
@@ -239,9 +239,15 @@ class House:
         return bool(rows)
 
     def _install(self, live: Live, entry: Entry, after: Room, happening: Happening) -> None:
-        live.install(happening, after, self.around(live))
+        before, live.room = live.room, after
+        live.show(before, happening, self.around(live))
         if isinstance(happening, entries.Moved):
             self.metrics.count("moves_total", by=happening.by)
+
+
+def _owned(player: str | None, key: str) -> str | None:
+    """A wish's key as the log has it: two players may make up the same, and nobody learns of another's."""
+    return f"{player[:16]}:{key}" if player else None
 
 
 def _nothing() -> Happening:

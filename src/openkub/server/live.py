@@ -9,7 +9,7 @@ from typing import Protocol
 from msgspec.json import Encoder
 
 from openkub.melds import Table
-from openkub.server.entries import Happening
+from openkub.server.entries import Happening, Rose, Sat
 from openkub.server.room import Room
 from openkub.server.showing import Showing, Surroundings, game_view
 from openkub.server.wire import socket
@@ -97,11 +97,11 @@ class Live:
         order = None if seat is None else self.orders.get(seat)
         return socket.Welcome(self.room.n, game_view(self.room, seat, around, self.current_draft(), order))
 
-    def install(self, happening: Happening, after: Room, around: Surroundings) -> None:
-        """One more thing has happened: remember it and show it to everybody who is connected."""
-        before, self.room = self.room, after
+    def show(self, before: Room, happening: Happening, around: Surroundings) -> None:
+        """One more thing has happened to the room: show it to everybody who is connected."""
         if not self.links:
             return
+        after = self.room
         showing = Showing(before, happening, after, around)
         shown: dict[int | None, bytes] = {}
         for link in self.links:
@@ -109,6 +109,8 @@ class Live:
             if seat not in shown:
                 shown[seat] = encode(showing.to(seat))
             link.send(shown[seat])
+        if isinstance(happening, Sat | Rose):
+            self.tell(socket.Presence(self.here(), self.watching()))
 
     def tell(self, message: socket.ServerMessage, *, but: Link | None = None, only: int | None = None) -> None:
         """Send a message to all who are connected, but for one, or only to the tabs of one seat."""
