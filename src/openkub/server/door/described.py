@@ -27,7 +27,6 @@ class Telling(TypedDict, total=False):
     player: bool
     path: Mapping[str, Any]
     query: type
-    example: object
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,8 +43,6 @@ class Told:
     player: bool = False
     path: Mapping[str, Any] = field(default_factory=dict)
     query: type | None = None
-    example: object = None
-    """What the answer may look like; that of a request stands at its fields."""
 
     @property
     def refusals(self) -> frozenset[Refusal]:
@@ -94,9 +91,8 @@ def _given(gives: type | str | None) -> str:
 def _success(told: Told) -> dict[int | str, Json]:
     if told.gives is None:
         return {}
-    content: Json = {"schema": _text(told.gives) if isinstance(told.gives, str) else reference(told.gives)}
-    if told.example is not None:
-        content["example"] = msgspec.to_builtins(told.example)
+    schema = _text(told.gives) if isinstance(told.gives, str) else reference(told.gives)
+    content: Json = {"schema": schema}
     media = told.gives if isinstance(told.gives, str) else "application/json"
     return {told.status: {"content": {media: content}}}
 

@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from openkub.server.door.described import REF, Json
+from openkub.server.door.examples import EXAMPLES
 from openkub.server.wire import game, http, refusals, socket
 
 PATH = "/api/openapi.json"
@@ -55,6 +56,9 @@ def document(app: FastAPI) -> Json:
         license_info={"name": "Apache-2.0", "identifier": "Apache-2.0"},
         routes=app.routes,
     )
+    for methods in whole["paths"].values():
+        for operation in methods.values():
+            _add_examples(operation)
     whole["components"] = {
         "schemas": dict(sorted(schemas().items())),
         "securitySchemes": {
@@ -68,6 +72,16 @@ def document(app: FastAPI) -> Json:
         },
     }
     return whole
+
+
+def _add_examples(operation: Json) -> None:
+    """Examples are added at the end: FastAPI leaves out whatever is null, and so would change them."""
+    for part in (operation.get("requestBody", {}), *operation["responses"].values()):
+        for media, content in part.get("content", {}).items():
+            ref: str | None = content["schema"].get("$ref")
+            name = ref.rpartition("/")[2] if ref else media
+            if name in EXAMPLES:
+                content["example"] = EXAMPLES[name]
 
 
 def add(app: FastAPI) -> None:

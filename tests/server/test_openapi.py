@@ -1,0 +1,98 @@
+"""The document says all that there is, with examples, and nothing that is not there."""
+
+import msgspec
+import pytest
+
+from openkub.server.app import Options, create_app
+from openkub.server.door.openapi import PATH, document, wire_types
+from openkub.server.door.troubles import STATUS
+from openkub.server.wire.refusals import Refusal
+
+from .doors import browsing, whole_app
+
+
+@pytest.fixture(scope="module")
+def whole():
+    return document(create_app(Options(database="")))
+
+
+def operations(whole):
+    return {
+        f"{method.upper()} {path}": operation
+        for path, methods in whole["paths"].items()
+        for method, operation in methods.items()
+    }
+
+
+def references(value):
+    if isinstance(value, dict):
+        yield from [value["$ref"]] if "$ref" in value else []
+        for part in value.values():
+            yield from references(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from references(part)
+
+
+def test_it_is_served_as_it_is_made(tmp_path):
+    with browsing(whole_app(tmp_path)) as client:
+        served = client.get(PATH).json()
+    assert served["openapi"].startswith("3.1")
+    assert served == msgspec.json.decode(msgspec.json.encode(document(create_app(Options(database="")))))
+
+
+def test_every_route_of_the_api_is_told(whole):
+    app = create_app(Options(database=""))
+    routes = {
+        f"{method} {route.path}"
+        for route in app.routes
+        for method in getattr(route, "methods", None) or ()
+        if route.path.startswith("/api/") and route.path != PATH
+    }
+    assert routes == set(operations(whole))
+
+
+def test_every_reference_leads_somewhere(whole):
+    names = {ref.rpartition("/")[2] for ref in references(whole)}
+    assert names <= set(whole["components"]["schemas"])
+
+
+def test_every_type_of_the_wire_is_there_with_its_sentence(whole):
+    schemas = whole["components"]["schemas"]
+    for kind in wire_types():
+        assert schemas[kind.__name__]["description"]
+    for name in ("ClientMessage", "ServerMessage"):
+        assert schemas[name]["discriminator"]["propertyName"] == "type"
+
+
+def test_every_route_has_a_summary_and_says_what_it_refuses(whole):
+    for name, operation in operations(whole).items():
+        assert operation["summary"], name
+        for status, answer in operation["responses"].items():
+            if status >= "4":
+                code = answer["content"]["application/json"]["example"]["code"]
+                assert str(STATUS[Refusal(code)]) == status, name
+
+
+def test_every_body_and_every_answer_has_an_example(whole):
+    for name, operation in operations(whole).items():
+        parts = [operation["requestBody"]] if "requestBody" in operation else []
+        for part in [*parts, *operation["responses"].values()]:
+            for content in part.get("content", {}).values():
+                assert "example" in content, name
+
+
+def test_the_examples_are_what_they_are_examples_of(whole):
+    kinds = {kind.__name__: kind for kind in wire_types()}
+    for operation in operations(whole).values():
+        for part in [operation.get("requestBody", {}), *operation["responses"].values()]:
+            for content in part.get("content", {}).values():
+                name = content["schema"].get("$ref", "").rpartition("/")[2]
+                if name:
+                    msgspec.convert(content["example"], kinds[name])
+
+
+def test_every_path_parameter_is_told(whole):
+    for name, operation in operations(whole).items():
+        told = {part["name"] for part in operation.get("parameters", ()) if part["in"] == "path"}
+        assert told == {part[1:-1] for part in name.split("/") if part.startswith("{")}, name
