@@ -1,0 +1,55 @@
+"""The load generator, a process of its own: reads commands, one line of JSON each, and answers each with a line."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import uvloop
+from _load_boardgame import BoardgameGame
+from _load_crowd import Crowd, Game
+from _load_line import Counter
+from _load_openkub import OpenkubGame
+from msgspec.json import decode, encode
+
+HOST = "127.0.0.1"
+COUNTERS = 16
+
+
+def tables(crowd: Crowd, server: str, games: int, ports: Sequence[int]) -> list[Game]:
+    """That many tables at a server of this kind; with several ports the players of a table sit at different ones."""
+    if server == "boardgame":
+        return [BoardgameGame(crowd, number, HOST, ports[0]) for number in range(games)]
+    counters = [Counter(HOST, ports[number % len(ports)]) for number in range(COUNTERS)]
+    return [OpenkubGame(crowd, number, HOST, tuple(ports), counters) for number in range(games)]
+
+
+async def obey(crowd: Crowd, order: dict[str, Any]) -> object:
+    match order.pop("do"):
+        case "tables":
+            crowd.close()
+            crowd.games = tables(crowd, **order)
+        case "open":
+            await crowd.open()
+        case "connect":
+            await crowd.connect()
+        case "play":
+            return await crowd.play(**order)
+        case "close":
+            crowd.close()
+    return {}
+
+
+async def main() -> None:
+    crowd = Crowd()
+    loop = asyncio.get_running_loop()
+    gc.freeze()
+    while line := await loop.run_in_executor(None, sys.stdin.readline):
+        print(encode(await obey(crowd, decode(line))).decode(), flush=True)
+
+
+if __name__ == "__main__":
+    uvloop.run(main())

@@ -1,0 +1,106 @@
+"""Tables at boardgame.io's server: socket.io over a plain WebSocket."""
+
+from __future__ import annotations
+
+from functools import partial
+from secrets import token_urlsafe
+from typing import Any
+
+from _load_crowd import Crowd, Game, advice
+from _load_line import Line
+from msgspec import Struct
+from msgspec.json import Decoder, encode
+
+PATH = "/socket.io/?EIO=4&transport=websocket"
+SPACE = b"/kub,"
+
+
+class Shown(Struct):
+    """What a seat is shown of the game: the racks of others and the pool are taken out."""
+
+    table: list[list[str]]
+    racks: list[list[str] | None]
+    opened: list[bool]
+    pool: int
+
+
+class Context(Struct):
+    currentPlayer: str  # noqa: N815  # its name on the wire
+
+
+class State(Struct):
+    G: Shown
+    ctx: Context
+    _stateID: int
+
+
+class Synced(Struct):
+    state: State
+
+
+_read_update = Decoder(tuple[str, str, State, list[Any]]).decode
+_read_sync = Decoder(tuple[str, str, Synced]).decode
+
+
+class BoardgameGame(Game):
+    """One match, made when the first player asks for it."""
+
+    def __init__(self, crowd: Crowd, number: int, host: str, port: int) -> None:
+        super().__init__(crowd, number)
+        self._host, self._port, self._id = host, port, token_urlsafe(9)
+        self._lines: list[Line] = []
+        self._awaited = [0, 0]
+        """The state in which each seat's last move is done."""
+
+    async def open(self) -> None:
+        """It is opened by looking at it."""
+
+    async def connect(self) -> None:
+        for seat in range(2):
+            hear = partial(self._hear, seat)
+            self._lines.append(await Line.connect(self._host, self._port, PATH, hear, self._lost))
+
+    def send(self, seat: int) -> None:
+        shown = self._state.G
+        if self.number % 2:
+            move = "draw" if shown.pool else "pass"
+        else:
+            table, rack = " | ".join(map(" ".join, shown.table)), " ".join(shown.racks[seat] or ())
+            move = advice(table, rack, shown.pool, opened=shown.opened[seat])
+        verb, _, rest = move.partition(" ")
+        arguments = [[meld.split() for meld in rest.split(" | ")]] if rest else []
+        payload = {"type": verb, "args": arguments, "playerID": str(seat)}
+        action = {"type": "MAKE_MOVE", "payload": payload}
+        self._awaited[seat] = self._state._stateID + 1
+        self._emit(seat, ["update", action, self._state._stateID, self._id, str(seat)])
+
+    def close(self) -> None:
+        self._lost = lambda: None  # type: ignore[method-assign]
+        for line in self._lines:
+            line.close()
+
+    def _emit(self, seat: int, arguments: list[object]) -> None:
+        self._lines[seat].send(b"42" + SPACE + encode(arguments))
+
+    def _lost(self) -> None:
+        self.crowd.errors["lost"] += 1
+
+    def _hear(self, seat: int, text: bytes) -> None:
+        if text.startswith(b'42/kub,["update"'):
+            state = _read_update(text[len(SPACE) + 2 :])[2]
+            if state._stateID >= self._awaited[seat]:
+                self.answered(seat)
+            self._see(seat, state)
+        elif text.startswith(b'42/kub,["sync"'):
+            self._see(seat, _read_sync(text[len(SPACE) + 2 :])[2].state)
+        elif text.startswith(b"2"):
+            self._lines[seat].send(b"3")
+        elif text.startswith(b"0"):
+            self._lines[seat].send(b"40" + SPACE)
+        elif text.startswith(b"40"):
+            self._emit(seat, ["sync", self._id, str(seat), None, 2])
+
+    def _see(self, seat: int, state: State) -> None:
+        if state.ctx.currentPlayer == str(seat):
+            self._state = state
+            self.turn_of(seat)

@@ -1,0 +1,118 @@
+"""Tables at our own server: opened over HTTP, played over sockets."""
+
+from __future__ import annotations
+
+from functools import partial
+from secrets import token_hex, token_urlsafe
+
+from _load_crowd import Crowd, Game, advice
+from _load_line import Counter, Line
+from msgspec import Struct
+from msgspec.json import Decoder
+
+RULES = "default rounds=none"
+
+
+class Position(Struct):
+    turn: int
+    pool: int
+    table: str
+    rack: str | None
+    opened: list[bool]
+    round: int
+    turns: int
+
+
+class View(Struct):
+    you: int | None
+    phase: str
+    position: Position | None
+
+
+class Trouble(Struct):
+    code: str
+
+
+class Heard(Struct):
+    """Any message of the server, as far as a player here cares."""
+
+    type: str
+    key: str | None = None
+    game: View | str | None = None
+    phase: str | None = None
+    position: Position | None = None
+    trouble: Trouble | None = None
+
+
+_read = Decoder(Heard).decode
+
+
+class OpenkubGame(Game):
+    """One game; its players may sit at different workers."""
+
+    def __init__(self, crowd: Crowd, number: int, host: str, ports: tuple[int, ...], counters: list[Counter]) -> None:
+        super().__init__(crowd, number)
+        self._host, self._ports, self._counter = host, ports, counters[number % len(counters)]
+        self._tokens = token_urlsafe(32), token_urlsafe(32)
+        self._id = ""
+        self._wishes = 0
+        self._seen = (0, 0)
+        self._lines: list[Line] = []
+
+    async def open(self) -> None:
+        settings = {"rules": RULES}
+        new = {"name": "Anna", "settings": settings}
+        self._id = (await self._counter.post("/api/games", new, self._tokens[0]))["id"]
+        await self._counter.post(f"/api/games/{self._id}/seats", {"name": "Bruno"}, self._tokens[1])
+
+    async def connect(self) -> None:
+        path = f"/api/games/{self._id}/socket"
+        for seat, token in enumerate(self._tokens):
+            hear = partial(self._hear, seat)
+            port = self._ports[(self.number + seat) % len(self._ports)]
+            self._lines.append(await Line.connect(self._host, port, path, hear, self._lost, token))
+            self._lines[seat].send(b'{"type":"hello"}')
+
+    def send(self, seat: int) -> None:
+        position = self._position
+        if self.number % 2:
+            move = "draw" if position.pool else "pass"
+        else:
+            move = advice(position.table, position.rack or "", position.pool, opened=position.opened[seat])
+        self._wish(seat, "move", f'"move":"{move}"')
+
+    def close(self) -> None:
+        self._lost = lambda: None  # type: ignore[method-assign]
+        for line in self._lines:
+            line.close()
+
+    def _wish(self, seat: int, kind: str, rest: str = "") -> None:
+        self._wishes += 1
+        comma = "," if rest else ""
+        self._lines[seat].send(f'{{"type":"{kind}","key":"{kind}-{self._wishes:08d}"{comma}{rest}}}'.encode())
+
+    def _lost(self) -> None:
+        self.crowd.errors["lost"] += 1
+
+    def _hear(self, seat: int, text: bytes) -> None:
+        heard = _read(text)
+        if heard.type == "ack":
+            if heard.key and heard.key.startswith("move"):
+                self.answered(seat)
+        elif heard.type == "refused":
+            self.crowd.errors[heard.trouble.code if heard.trouble else "refused"] += 1
+        elif isinstance(heard.game, View):
+            if heard.game.phase in ("waiting", "dealing"):
+                self._wish(seat, "nonce", f'"nonce":"{token_hex(16)}"')
+            elif heard.game.phase == "playing":
+                self._see(seat, heard.game.position)
+        elif heard.phase == "between":
+            self._wish(seat, "ready")
+        elif heard.position:
+            self._see(seat, heard.position)
+
+    def _see(self, seat: int, position: Position | None) -> None:
+        """A full view may come at any time, and show a turn for which the move is on its way."""
+        if position and position.turn == seat and (position.round, position.turns) != self._seen:
+            self._position, self._seen = position, (position.round, position.turns)
+            self.turn_of(seat)

@@ -1,0 +1,122 @@
+"""Servers under load, their generator beside them, and what they use."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter, sleep
+from typing import Any
+
+import psutil
+from msgspec.json import decode, encode
+
+HERE = Path(__file__).parent
+PATIENCE_S = 60
+SOCKETS = 20_000
+
+
+class Server:
+    """A process with all that it started."""
+
+    def __init__(self, command: Sequence[str], port: int, **environment: str) -> None:
+        self.port = port
+        self._process = psutil.Popen(command, stdout=subprocess.DEVNULL, env=os.environ | environment)
+        self._await_door()
+
+    def _await_door(self) -> None:
+        end = perf_counter() + PATIENCE_S
+        while perf_counter() < end:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                return
+            except OSError:
+                if self._process.poll() is not None:
+                    break
+                sleep(0.05)
+        raise RuntimeError(f"the server at port {self.port} does not answer")
+
+    def cpu(self) -> float:
+        """Seconds of CPU time, of its children too."""
+        return sum(_cpu(process) for process in self._all())
+
+    def rss(self) -> int:
+        """Bytes of memory, of its children too."""
+        return sum(process.memory_info().rss for process in self._all())
+
+    def _all(self) -> list[psutil.Process]:
+        return [self._process, *self._process.children(recursive=True)]
+
+    def stop(self) -> None:
+        """End it; its children end with it."""
+        children = self._process.children(recursive=True)
+        self._process.terminate()
+        psutil.wait_procs([self._process, *children], timeout=10)
+
+
+def _cpu(process: psutil.Process) -> float:
+    times = process.cpu_times()
+    return float(times.user + times.system)
+
+
+class Generator:
+    """The load generator, as an object to give orders to."""
+
+    def __init__(self) -> None:
+        _allow_many_sockets()
+        command = [sys.executable, str(HERE / "_load.py")]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def order(self, do: str, **more: object) -> Any:
+        """Give an order and wait until it is done."""
+        assert self._process.stdin and self._process.stdout
+        self._process.stdin.write(encode({"do": do, **more}).decode() + "\n")
+        self._process.stdin.flush()
+        return decode(self._process.stdout.readline())
+
+    def stop(self) -> None:
+        assert self._process.stdin
+        self._process.stdin.close()
+        self._process.wait(10)
+
+
+def _allow_many_sockets() -> None:
+    import resource
+
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(SOCKETS, hard) if hard > 0 else SOCKETS, hard))
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def openkub(database: str | None = None) -> Iterator[Server]:
+    """`openkub serve` with a new SQLite file, or at that database."""
+    with TemporaryDirectory(prefix="openkub-bench-") as folder:
+        port = free_port()
+        address = database or str(Path(folder) / "games.sqlite")
+        command = [sys.executable, "-m", "openkub", "serve", "--no-limits", "--port", str(port), "--database", address]
+        server = Server(command, port)
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+@contextmanager
+def generator() -> Iterator[Generator]:
+    """The load generator, as long as it is needed."""
+    process = Generator()
+    try:
+        yield process
+    finally:
+        process.stop()
