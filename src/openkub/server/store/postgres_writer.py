@@ -36,8 +36,13 @@ SELECT coalesce(bool_and(pg_terminate_backend(pid, 3000)), true) FROM pg_stat_ac
 WHERE pid = $1 AND application_name = $2
 """
 
-# A plan that is made while the tables are small is kept when they have grown.
-ALWAYS_INDEXES = {"enable_seqscan": "off", "enable_hashjoin": "off", "enable_mergejoin": "off"}
+# A plan that is made while the tables are small is kept when they have grown, so it has to use the indexes.
+PLANS = {
+    "plan_cache_mode": "force_generic_plan",
+    "enable_seqscan": "off",
+    "enable_hashjoin": "off",
+    "enable_mergejoin": "off",
+}
 
 TRIES = 3
 
@@ -48,14 +53,17 @@ class Writer:
     def __init__(self, address: str) -> None:
         self._address = address
         self._connection: Connection | None = None
-        self._name = ""
+        self._session = (0, "")
         self._waiting: deque[Waiting] = deque()
+        self._in_hand: Sequence[Waiting] = ()
         self._wake = asyncio.Event()
         self._closing = False
         self._task = asyncio.create_task(self._run())
 
     def append(self, wish: Append) -> asyncio.Future[Outcome | Repeat]:
         """Write this with the next commit."""
+        if self._task.done():
+            raise Unavailable("the writer has ended")
         told: asyncio.Future[Outcome | Repeat] = asyncio.get_running_loop().create_future()
         self._waiting.append(Waiting(wish, told))
         self._wake.set()
@@ -68,16 +76,24 @@ class Writer:
         await self._task
 
     async def _run(self) -> None:
-        while self._waiting or not self._closing:
-            if not self._waiting:
+        try:
+            while self._waiting or not self._closing:
+                await self._write_all()
                 self._wake.clear()
-                await self._wake.wait()
-            batch = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST))]
-            for turn in rounds(batch):
+                if not self._closing:
+                    await self._wake.wait()
+        finally:
+            # Whatever ends this task, nobody may wait for it for ever.
+            settle((left.told, Unavailable("the writer has ended")) for left in (*self._in_hand, *self._waiting))
+            if self._connection is not None:
+                self._connection.terminate()
+
+    async def _write_all(self) -> None:
+        while self._waiting:
+            self._in_hand = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST))]
+            for turn in rounds(self._in_hand):
                 outcomes = await self._write([waiting.wish for waiting in turn])
                 settle(zip((waiting.told for waiting in turn), outcomes, strict=True))
-        if self._connection is not None:
-            self._connection.terminate()
 
     async def _write(self, wishes: Sequence[Append]) -> Sequence[Outcome | Repeat | Unavailable]:
         connection = self._connection
@@ -96,20 +112,21 @@ class Writer:
             return await self._after_losing(connection, wishes, error)
 
     async def _connect(self) -> Connection:
-        self._name = f"openkub writer {token_hex(8)}"
-        self._connection = await connect(self._address, self._name, **ALWAYS_INDEXES)
+        name = f"openkub writer {token_hex(8)}"
+        self._connection = await connect(self._address, name, **PLANS)
+        self._session = (self._connection.get_server_pid(), name)
         return self._connection
 
     async def _after_losing(
         self, lost: Connection, wishes: Sequence[Append], error: Exception
     ) -> Sequence[Outcome | Repeat | Unavailable]:
         """The answer is lost, not necessarily the commit: make sure that it is over, then look."""
-        pid, name = lost.get_server_pid(), self._name
+        session = self._session
         lost.terminate()
         for attempt in range(TRIES):
             try:
                 connection = await self._connect()
-                if await connection.fetchval(END_OF, pid, name):
+                if await connection.fetchval(END_OF, *session):
                     return await _look(connection, wishes)
             except LOST as again:
                 error = again

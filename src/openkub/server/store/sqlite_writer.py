@@ -78,12 +78,14 @@ class Writer:
 
     def append(self, wish: Append) -> asyncio.Future[Outcome | Repeat]:
         """Write this with the next commit."""
+        self._check_alive()
         told: asyncio.Future[Outcome | Repeat] = self._loop.create_future()
         self._queue.put(Waiting(wish, told))
         return told
 
     def do(self, work: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
         """Do this in the next commit."""
+        self._check_alive()
         told: asyncio.Future[T] = self._loop.create_future()
         self._queue.put(Job(work, told))
         return told
@@ -93,16 +95,27 @@ class Writer:
         self._queue.put(None)
         await self._ended
 
+    def _check_alive(self) -> None:
+        if self._ended.done():
+            raise Unavailable("the writer has ended")
+
     def _run(self) -> None:
-        going_on = True
-        while going_on:
-            items = [self._queue.get()]
-            items += [self._queue.get_nowait() for _ in range(min(self._queue.qsize(), MOST - 1))]
-            going_on = None not in items
-            told = self._commit([item for item in items if item is not None])
-            self._loop.call_soon_threadsafe(settle, told)
-        self._let_go()
-        self._loop.call_soon_threadsafe(self._ended.set_result, None)
+        items: list[Waiting | Job | None] = []
+        try:
+            while None not in items:
+                items = [self._queue.get()]
+                items += [self._queue.get_nowait() for _ in range(min(self._queue.qsize(), MOST - 1))]
+                told = self._commit([item for item in items if item is not None])
+                self._loop.call_soon_threadsafe(settle, told)
+            self._let_go()
+        finally:
+            # Whatever ends this thread, nobody may wait for it for ever.
+            self._loop.call_soon_threadsafe(self._end, items)
+
+    def _end(self, items: list[Waiting | Job | None]) -> None:
+        self._ended.set_result(None)
+        items += [self._queue.get_nowait() for _ in range(self._queue.qsize())]
+        settle((item.told, Unavailable("the writer has ended")) for item in items if item is not None)
 
     def _commit(self, items: Sequence[Waiting | Job]) -> Sequence[tuple[asyncio.Future[Any], Any]]:
         try:

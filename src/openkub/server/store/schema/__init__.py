@@ -18,7 +18,5 @@ def missing(kind: Literal["sqlite", "postgres"], version: int) -> Mapping[int, s
     """The steps that lead from a version to the newest, by number; a newer version than we know is refused."""
     steps = {int(file.name.removesuffix(".sql")): file for file in (files(__name__) / kind).iterdir()}
     if version > max(steps):
-        raise CannotOpen(
-            f"the database has version {version}, this openkub knows up to {max(steps)}: use a newer openkub"
-        )
+        raise CannotOpen(f"the database is of version {version}, newer than this openkub, which knows {max(steps)}")
     return {number: steps[number].read_text(encoding="utf-8") for number in sorted(steps) if number > version}

@@ -57,35 +57,47 @@ CREATE FUNCTION append(
     wish_listeds boolean[], wish_dues bigint[], wish_codes text[], wish_hosts text[], wish_summaries bytea[]
 ) RETURNS text[] LANGUAGE plpgsql AS $$
 DECLARE
-    written text[];
+    opened text[] := '{}';
+    moved text[];
 BEGIN
-    -- In order, so that two workers never wait for each other; and in a statement of its own, so that the next one sees
+    -- In order, so that two workers never wait for each other; and in a statement of its own, so that the next ones see
     -- all that others wrote while we waited.
     PERFORM 1 FROM games WHERE name = ANY (wish_games) ORDER BY name FOR NO KEY UPDATE;
-    WITH wish AS MATERIALIZED (
-        SELECT * FROM unnest(
-            wish_games, wish_ns, wish_ats, wish_datas, wish_keys, wish_phases,
-            wish_listeds, wish_dues, wish_codes, wish_hosts, wish_summaries
-        ) AS w (game, n, at, data, key, phase, listed, due, code, host, summary)
-    ), opened AS (
-        INSERT INTO games (name, n, begun, at, phase, listed, due, code, host, summary)
-        SELECT game, 0, at, at, phase, listed, due, code, host, summary FROM wish WHERE n = 0 ORDER BY game
-        ON CONFLICT DO NOTHING
-        RETURNING id, name
-    ), moved AS (
+
+    IF 0 = ANY (wish_ns) THEN
+        WITH fresh AS (
+            INSERT INTO games (name, n, begun, at, phase, listed, due, code, host, summary)
+            SELECT game, 0, at, at, phase, listed, due, code, host, summary
+            FROM unnest(
+                wish_games, wish_ns, wish_ats, wish_phases, wish_listeds, wish_dues, wish_codes, wish_hosts, wish_summaries
+            ) AS w (game, n, at, phase, listed, due, code, host, summary)
+            WHERE n = 0 ORDER BY game
+            ON CONFLICT DO NOTHING
+            RETURNING name
+        )
+        SELECT coalesce(array_agg(name), '{}') INTO opened FROM fresh;
+
+        -- Only the games that were opened just now have no first entry.
+        INSERT INTO events (game, n, at, data, key)
+        SELECT g.id, 0, w.at, w.data, w.key
+        FROM unnest(wish_games, wish_ns, wish_ats, wish_datas, wish_keys) AS w (game, n, at, data, key)
+        JOIN games AS g ON g.name = w.game
+        WHERE w.n = 0 AND NOT EXISTS (SELECT 1 FROM events AS e WHERE e.game = g.id AND e.n = 0);
+    END IF;
+
+    WITH moved_games AS (
         UPDATE games AS g SET
             n = w.n, at = w.at, phase = w.phase, listed = w.listed, due = w.due, summary = w.summary,
             code = CASE WHEN w.phase = 'over' THEN NULL ELSE g.code END
-        FROM wish AS w
-        WHERE g.name = w.game AND w.n > 0 AND g.n = w.n - 1
+        FROM unnest(
+            wish_games, wish_ns, wish_ats, wish_datas, wish_keys, wish_phases, wish_listeds, wish_dues, wish_summaries
+        ) AS w (game, n, at, data, key, phase, listed, due, summary)
+        WHERE g.name = w.game AND g.n = w.n - 1 AND w.n > 0
             AND NOT EXISTS (SELECT 1 FROM events AS e WHERE e.game = g.id AND e.key = w.key)
-        RETURNING g.id, g.name
-    ), here AS (
-        SELECT id, name FROM opened UNION ALL SELECT id, name FROM moved
+        RETURNING g.id, g.name, w.n, w.at, w.data, w.key
     ), logged AS (
-        INSERT INTO events (game, n, at, data, key)
-        SELECT h.id, w.n, w.at, w.data, w.key FROM wish AS w JOIN here AS h ON h.name = w.game
+        INSERT INTO events (game, n, at, data, key) SELECT id, n, at, data, key FROM moved_games
     )
-    SELECT coalesce(array_agg(name), '{}') INTO written FROM here;
-    RETURN written;
+    SELECT coalesce(array_agg(name), '{}') INTO moved FROM moved_games;
+    RETURN opened || moved;
 END $$;

@@ -1,0 +1,97 @@
+"""Workers hear each other, in order and not themselves; what is lost with a database is in the store."""
+
+import asyncio
+
+import pytest
+
+from openkub.server.bus import Silence
+from openkub.server.postgres_bus import LONGEST, PostgresBus
+from openkub.server.store import Unavailable
+
+pytestmark = pytest.mark.anyio
+
+
+class Ear:
+    """A worker's bus, and what it heard."""
+
+    def __init__(self, address):
+        self.bus = PostgresBus(address)
+        self.heard = []
+        self._more = asyncio.Event()
+
+    def __call__(self, game, message):
+        self.heard.append((game, message))
+        self._more.set()
+
+    async def wait(self, message):
+        while message not in self.heard:
+            self._more.clear()
+            await asyncio.wait_for(self._more.wait(), 30)
+
+
+@pytest.fixture
+async def workers(postgres_address):
+    ears = [Ear(postgres_address) for _ in range(3)]
+    for ear in ears:
+        await ear.bus.listen(ear)
+    yield ears
+    for ear in ears:
+        await ear.bus.close()
+
+
+async def test_all_others_hear_what_one_says_in_order(workers):
+    first, *others = workers
+    said = [(f"g{i % 7}", f'{{"n":{i},"ü":"☺"}}'.encode()) for i in range(1_000)]
+    for game, message in said:
+        first.bus.say(game, message)
+    for other in others:
+        await other.wait(said[-1])
+        assert other.heard == said
+    others[0].bus.say("g", b"1")
+    await first.wait(("g", b"1"))
+    assert first.heard == [("g", b"1")]
+
+
+async def test_long_messages_travel_alone_and_longer_ones_not_at_all(workers):
+    first, second, _ = workers
+    long = b'"' + b"x" * (LONGEST - 2) + b'"'
+    for _ in range(5):
+        first.bus.say("g", long)
+    first.bus.say("g", b"0")
+    await second.wait(("g", b"0"))
+    assert second.heard[0] == ("g", long)
+    with pytest.raises(ValueError, match="too long"):
+        first.bus.say("g", long + b" ")
+
+
+@pytest.mark.parametrize("message", [b"\x1e", b'"\x1f"', b"\0", b"\xff"])
+async def test_what_is_not_json_is_refused(workers, message):
+    with pytest.raises(ValueError, match=r"JSON|decode"):
+        workers[0].bus.say("g", message)
+
+
+async def test_after_a_restart_of_postgres_they_hear_each_other_again(cluster, workers):
+    first, second, _ = workers
+    cluster.stop()
+    first.bus.say("g", b'"lost, perhaps"')
+    cluster.start()
+    i = 0
+    while ("g", b'"again"') not in second.heard and i < 300:
+        first.bus.say("g", b'"again"')
+        await asyncio.sleep(0.1)
+        i += 1
+    assert ("g", b'"again"') in second.heard
+
+
+async def test_a_bus_without_a_database_says_so(tmp_path):
+    with pytest.raises(Unavailable, match="bus"):
+        await PostgresBus(f"postgresql:///games?host={tmp_path}&user=x").listen(lambda *_: None)
+
+
+async def test_a_single_process_hears_nobody():
+    heard = []
+    bus = Silence()
+    await bus.listen(lambda *message: heard.append(message))
+    bus.say("g", b"{}")
+    await bus.close()
+    assert heard == []

@@ -1,0 +1,146 @@
+"""Every version of the tables is led to the newest; what is not ours, or newer than we are, is refused."""
+
+import asyncio
+import sqlite3
+
+import asyncpg
+import pytest
+
+from openkub.server.store import CannotOpen, Outcome, Phase
+from openkub.server.store.opening import open_store
+from openkub.server.store.schema import missing
+
+from .test_store import PLAYING, wish
+
+pytestmark = pytest.mark.anyio
+
+NEWEST = {kind: max(missing(kind, 0)) for kind in ("sqlite", "postgres")}
+
+GAME = """
+INSERT INTO games (name, n, begun, at, phase, listed, due, code, host, summary)
+VALUES ('old', 0, 5, 5, 'over', {false}, NULL, NULL, 'anna', {summary});
+INSERT INTO events (game, n, at, data, key) SELECT id, 0, 5, {summary}, 'k' FROM games;
+INSERT INTO migrations (version) VALUES (1);
+"""
+
+
+def sqlite_of_version_1(file):
+    with sqlite3.connect(file) as connection:
+        connection.executescript(missing("sqlite", 0)[1] + GAME.format(false="0", summary="X'7B7D'"))
+    connection.close()
+
+
+async def postgres_of_version_1(address):
+    connection = await asyncpg.connect(address)
+    await connection.execute("CREATE SCHEMA openkub; SET search_path = openkub")
+    await connection.execute(missing("postgres", 0)[1] + GAME.format(false="false", summary="'{}'"))
+    await connection.close()
+
+
+async def check_the_old_game(address):
+    store, _ = await open_store(address)
+    ((name, at, listing),) = await store.games(Phase.OVER, 10, 10)
+    assert (name, at, listing.summary) == ("old", 5, b"{}")
+    assert await store.find("old", "k") == 0
+    assert await store.append(wish("new", 0, PLAYING)) is Outcome.WRITTEN
+    await store.close()
+
+
+async def test_a_file_of_version_1_becomes_the_newest_with_its_games(tmp_path, sqlite_address):
+    sqlite_of_version_1(tmp_path / "games.db")
+    await check_the_old_game(sqlite_address)
+    with sqlite3.connect(tmp_path / "games.db") as connection:
+        versions = [version for (version,) in connection.execute("SELECT version FROM migrations")]
+        assert versions == list(range(1, NEWEST["sqlite"] + 1))
+        assert list(connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'games_over'"))
+    connection.close()
+
+
+async def test_a_postgres_of_version_1_becomes_the_newest_with_its_games(postgres_address):
+    await postgres_of_version_1(postgres_address)
+    await check_the_old_game(postgres_address)
+    connection = await asyncpg.connect(postgres_address)
+    assert await connection.fetchval("SELECT max(version) FROM openkub.migrations") == NEWEST["postgres"]
+    assert await connection.fetchval("SELECT to_regclass('openkub.games_over')")
+    await connection.close()
+
+
+async def test_an_opened_store_opens_again_as_it_is(address):
+    for n in range(3):
+        store, _ = await open_store(address)
+        assert await store.append(wish("g", n)) is Outcome.WRITTEN
+        await store.close()
+
+
+async def test_workers_that_start_at_once_set_the_tables_up_once(postgres_address):
+    opened = await asyncio.gather(*(open_store(postgres_address) for _ in range(5)))
+    assert await opened[0][0].append(wish("g", 0)) is Outcome.WRITTEN
+    assert await opened[4][0].last(["g"]) == {"g": 0}
+    for store, _ in opened:
+        await store.close()
+
+
+async def test_a_file_of_a_newer_version_is_refused_and_left_alone(tmp_path, sqlite_address):
+    sqlite_of_version_1(tmp_path / "games.db")
+    with sqlite3.connect(tmp_path / "games.db") as connection:
+        connection.execute("INSERT INTO migrations (version) VALUES (99)")
+    connection.close()
+    for _ in range(2):
+        with pytest.raises(CannotOpen, match="version 99, newer than this openkub"):
+            await open_store(sqlite_address)
+
+
+async def test_a_postgres_of_a_newer_version_is_refused(postgres_address):
+    await postgres_of_version_1(postgres_address)
+    connection = await asyncpg.connect(postgres_address)
+    await connection.execute("INSERT INTO openkub.migrations (version) VALUES (99)")
+    await connection.close()
+    with pytest.raises(CannotOpen, match="version 99, newer than this openkub"):
+        await open_store(postgres_address)
+
+
+async def test_a_file_that_is_no_database_is_refused(tmp_path):
+    (tmp_path / "letter").write_text("Dear players, " * 100)
+    with pytest.raises(CannotOpen, match="not a database"):
+        await open_store(str(tmp_path / "letter"))
+    assert (tmp_path / "letter").read_text().startswith("Dear")
+
+
+async def test_a_database_of_somebody_else_is_refused(tmp_path):
+    with sqlite3.connect(tmp_path / "books.db") as connection:
+        connection.execute("CREATE TABLE books (title TEXT)")
+    connection.close()
+    with pytest.raises(CannotOpen, match="not one of openkub"):
+        await open_store(str(tmp_path / "books.db"))
+
+
+async def test_a_place_where_no_file_can_be_is_refused(tmp_path):
+    with pytest.raises(CannotOpen, match="no folder"):
+        await open_store(str(tmp_path / "nowhere" / "games.db"))
+    with pytest.raises(CannotOpen, match=tmp_path.name):
+        await open_store(str(tmp_path))
+
+
+async def test_only_the_owner_may_read_the_file(tmp_path, sqlite_address):
+    store, _ = await open_store(sqlite_address)
+    await store.append(wish("g", 0))
+    assert {file.stat().st_mode & 0o077 for file in tmp_path.iterdir()} == {0}
+    await store.close()
+
+
+async def test_a_postgres_that_is_not_there_is_refused_without_its_password(cluster, tmp_path):
+    for address in (
+        f"postgresql://me:secret@/games?host={tmp_path}",
+        "postgresql://me:secret@127.0.0.1:1/games",
+        "postgresql://me:secret@127.0.0.1:port/games",
+        cluster.address("missing"),
+    ):
+        with pytest.raises(CannotOpen, match="cannot be reached") as refusal:
+            await open_store(address)
+        assert "secret" not in str(refusal.value)
+
+
+async def test_a_postgres_without_rights_is_refused(cluster, postgres_address):
+    cluster.sql("DROP ROLE IF EXISTS guest; CREATE ROLE guest LOGIN")
+    with pytest.raises(CannotOpen, match="permission denied"):
+        await open_store(postgres_address.replace("user=openkub", "user=guest"))

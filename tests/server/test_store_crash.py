@@ -1,0 +1,193 @@
+"""Whatever is killed, filled or cut: what was acknowledged is there, and nothing else that was refused."""
+
+import asyncio
+import contextlib
+import resource
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from openkub.server.store import CannotOpen, Unavailable
+from openkub.server.store.opening import open_store
+
+from . import appending
+from .cutting import Scissors
+from .test_store import PLAYING, Outcome, Repeat, wish
+
+pytestmark = pytest.mark.anyio
+
+
+@contextlib.contextmanager
+def a_process(address):
+    """Another process that appends, and the lines it says."""
+    command = [sys.executable, str(Path(appending.__file__)), address]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield process, map(str.split, process.stdout)
+        finally:
+            process.kill()
+
+
+def until(lines, what, count=1):
+    """Read on until something was said so often; all that was written on the way, and what stands in the pipe later."""
+    heard = []
+    for line in lines:
+        heard.append(line)
+        count -= line[0] == what
+        if count == 0:
+            return heard
+    raise AssertionError(f"the process ended before it said {what!r}")
+
+
+async def check(address, heard):
+    """The store has every entry that was acknowledged, in order and unharmed, and at most one more in every game."""
+    assert {line[0] for line in heard} <= {"written", "unavailable"}
+    acknowledged = Counter(game for said, game, _ in heard if said == "written")
+    store, _ = await open_store(address)
+    for i in range(appending.PLAYERS):
+        game = f"g{i}"
+        entries = await store.load(game)
+        assert acknowledged[game] <= len(entries) <= acknowledged[game] + 1
+        assert [entry.data for entry in entries] == [appending.data(game, n) for n in range(len(entries))]
+    await store.close()
+
+
+async def test_what_a_killed_process_acknowledged_is_there(address):
+    heard = []
+    for _ in range(3):
+        with a_process(address) as (process, lines):
+            heard = until(lines, "written", 300)
+            process.kill()
+            heard += lines
+        await check(address, heard)
+        store, _ = await open_store(address)
+        for i in range(appending.PLAYERS):
+            await store.delete(f"g{i}")
+        await store.close()
+
+
+async def test_a_second_process_is_kept_out_of_the_file_until_the_first_is_killed(sqlite_address):
+    with a_process(sqlite_address) as (process, lines):
+        until(lines, "written")
+        with pytest.raises(CannotOpen, match="another openkub"):
+            await open_store(sqlite_address)
+        process.kill()
+        process.wait()
+        store, _ = await open_store(sqlite_address)
+        with pytest.raises(CannotOpen, match="this process"):
+            await open_store(sqlite_address)
+        await store.close()
+
+
+async def test_a_full_disk_refuses_and_going_on_needs_only_room(sqlite_address):
+    with a_process(sqlite_address) as (process, lines):
+        heard = until(lines, "written", 200)
+        free = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
+        for _ in range(3):
+            resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (20_000, free[1]))
+            heard += until(lines, "unavailable", 200)
+            resource.prlimit(process.pid, resource.RLIMIT_FSIZE, free)
+            heard += until(lines, "written", 200)
+        process.kill()
+        heard += lines
+    await check(sqlite_address, heard)
+
+
+async def test_a_stopped_postgres_refuses_and_going_on_needs_only_its_start(cluster):
+    address = cluster.database()
+    with a_process(address) as (process, lines):
+        heard = until(lines, "written", 200)
+        for mode in ("immediate", "fast"):
+            cluster.stop(mode)
+            try:
+                heard += until(lines, "unavailable", appending.PLAYERS)
+            finally:
+                cluster.start()
+            heard += until(lines, "written", 200)
+        process.kill()
+        heard += lines
+    await check(address, heard)
+
+
+async def test_reading_and_beating_go_on_after_a_restart_of_postgres(cluster):
+    store, _ = await open_store(cluster.database())
+    await store.append(wish("g", 0))
+    await store.beat("w", 1_000)
+    cluster.stop()
+    try:
+        for call in (store.load("g"), store.beat("w", 2_000), store.append(wish("g", 1)), store.delete("g")):
+            with pytest.raises(Unavailable):
+                await call
+        store.note("g", 0, "kept")
+    finally:
+        cluster.start()
+    assert len(await store.load("g")) == 1
+    await store.beat("w", 9_000)
+    assert [(outage.begin, outage.end) for outage in await store.outages(0)] == [(1_000, 9_000)]
+    assert await store.append(wish("g", 1)) is Outcome.WRITTEN
+    assert await store.notes("g") == {0: "kept"}
+    await store.close()
+
+
+async def test_a_commit_whose_answer_is_lost_is_found(cluster):
+    async with Scissors(cluster) as scissors:
+        store, _ = await open_store(scissors.address)
+        assert await store.append(wish("g", 0)) is Outcome.WRITTEN
+        scissors.cut_answers = True
+        outcomes = await asyncio.gather(store.append(wish("g", 1, key="k")), store.append(wish("h", 0)))
+        assert outcomes == [Outcome.WRITTEN] * 2
+        assert scissors.cuts == 1
+        assert await store.append(wish("g", 2, key="k")) == Repeat(1)
+        await store.close()
+
+
+async def test_a_wish_that_is_lost_on_its_way_is_not_done(cluster):
+    async with Scissors(cluster) as scissors:
+        store, _ = await open_store(scissors.address)
+        await store.append(wish("g", 0))
+        scissors.cut_questions = True
+        with pytest.raises(Unavailable):
+            await store.append(wish("g", 1))
+        assert scissors.cuts == 1
+        assert len(await store.load("g")) == 1
+        assert await store.append(wish("g", 1)) is Outcome.WRITTEN
+        await store.close()
+
+
+async def test_two_workers_never_write_the_same_number_and_never_block_each_other(postgres_address):
+    stores = [(await open_store(postgres_address))[0] for _ in range(3)]
+    games = [f"g{i}" for i in range(40)]
+
+    async def race(store, name, order):
+        won = Counter()
+        for n in range(8):
+            wishes = [wish(game, n, PLAYING, data=name, key=f"{name}{n}") for game in order]
+            outcomes = await asyncio.gather(*map(store.append, wishes))
+            won.update({game: 1 for game, outcome in zip(order, outcomes, strict=True) if outcome is Outcome.WRITTEN})
+            assert set(outcomes) <= {Outcome.WRITTEN, Outcome.TAKEN}
+        return won
+
+    names = (b"a", b"b", b"c")
+    orders = (games, games[::-1], games[20:] + games[:20])
+    won = await asyncio.gather(*map(race, stores, names, orders))
+    for game in games:
+        entries = await stores[0].load(game)
+        assert [entry.n for entry in entries] == list(range(8))
+        assert Counter(entry.data for entry in entries) == +Counter(
+            {name: wins[game] for name, wins in zip(names, won, strict=True)}
+        )
+    for store in stores:
+        await store.close()
+
+
+async def test_the_same_key_at_two_workers_is_written_once(postgres_address):
+    stores = [(await open_store(postgres_address))[0] for _ in range(3)]
+    await stores[0].append(wish("g", 0))
+    outcomes = await asyncio.gather(*(store.append(wish("g", 1, key="k")) for store in stores))
+    assert outcomes.count(Outcome.WRITTEN) == 1
+    assert outcomes.count(Repeat(1)) == 2
+    for store in stores:
+        await store.close()
