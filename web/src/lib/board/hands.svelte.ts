@@ -20,6 +20,8 @@ export interface Surroundings {
   cellOf(event: MouseEvent): Cell | null;
   slotOf(event: MouseEvent): Target;
   onwish(wish: Wish): void;
+  /** A press on the board while something else is shown there. */
+  ontouch(): void;
 }
 
 export class Hands {
@@ -51,6 +53,7 @@ export class Hands {
   };
 
   #onDown = (event: PointerEvent): void => {
+    if (!this.at.movable()) this.at.ontouch();
     const grip = (event.target as Element).closest<HTMLElement>("[data-grip]");
     const piece = pieceOf(event.target);
     if (grip && this.at.movable()) {

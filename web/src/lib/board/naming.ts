@@ -5,12 +5,12 @@ import { isValid, type Reading, readings, standsFor, valueOf } from "../draft/ch
 import { type Colour, colourOf, isJoker, type Kind, numberOf } from "../draft/tiles";
 
 export function colourName(colour: Colour): string {
-  return t(`board.colour.${colour}`);
+  return t(`colour.${colour}`);
 }
 
 export function tileName(kind: Kind, meaning: readonly Kind[] = []): string {
-  if (!isJoker(kind)) return t("board.tile", { colour: colourName(colourOf(kind)), number: numberOf(kind) });
-  if (meaning.length === 0) return t("board.joker");
+  if (!isJoker(kind)) return t(`tile.${colourOf(kind)}`, { n: numberOf(kind) });
+  if (meaning.length === 0) return t("tile.joker");
   return t("board.joker_as", { tile: list(meaning.map((other) => tileName(other)), "disjunction") });
 }
 

@@ -1,0 +1,59 @@
+// What an event does to the view of a game.
+
+import type { GameEvent, GameView, LastPlay, Talk } from "./wire";
+
+export function applied(view: GameView, event: GameEvent): GameView {
+  switch (event.type) {
+    case "seated":
+      return { ...view, seats: event.seats, you: event.you, phase: event.phase };
+    case "dealing":
+      return { ...view, phase: "dealing" };
+    case "dealt":
+      return {
+        ...view,
+        phase: "playing",
+        seats: event.seats,
+        nonces: event.nonces ?? view.nonces,
+        position: event.position,
+        clock: event.clock,
+        last: null,
+        draft: null,
+      };
+    case "moved":
+      return {
+        ...view,
+        phase: event.phase,
+        last: lastPlay(view, event) ?? view.last,
+        position: event.position,
+        clock: event.clock,
+        sheet: event.sheet ?? view.sheet,
+        secret: event.secret ?? view.secret,
+        draft: null,
+      };
+    case "is_ready":
+      return { ...view, seats: view.seats.map((seat, number) => (number === event.seat ? { ...seat, ready: true } : seat)) };
+    case "closed":
+      return { ...view, phase: "over", closed: event.reason, sheet: event.sheet, secret: event.secret, clock: null };
+    case "rematch_open":
+      return { ...view, rematch: event.game };
+    case "hidden":
+      return view;
+  }
+}
+
+/** The turn, if it changed the table. */
+export function lastPlay(view: GameView, event: GameEvent & { type: "moved" }): LastPlay | null {
+  const before = view.position?.table ?? "";
+  return before === event.position.table ? null : { seat: event.seat, before, after: event.position.table };
+}
+
+export function heard(view: GameView, talk: Talk): GameView {
+  switch (talk.type) {
+    case "presence":
+      return { ...view, watching: talk.watching, seats: view.seats.map((seat, number) => ({ ...seat, here: talk.here[number] ?? seat.here })) };
+    case "show_draft":
+      return { ...view, draft: talk.table === null ? null : { seat: talk.seat, turns: talk.turns, table: talk.table } };
+    default:
+      return view;
+  }
+}

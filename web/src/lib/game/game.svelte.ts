@@ -1,0 +1,233 @@
+// A game as this page knows it: the server's view, the own draft, the line between them.
+
+import { get } from "../api";
+import { Draft } from "../draft/draft.svelte";
+import { tableKinds } from "../draft/layout";
+import { readKinds, readTable, writeTable } from "../draft/tiles";
+import { rememberGame } from "../games";
+import { TurnClock } from "./clock.svelte";
+import { applied, heard } from "./events";
+import { keepDraft, keptDraft, readOrder, writeOrder } from "./keeping";
+import { GameSocket, hex } from "./socket.svelte";
+import type { Emote, GameEvent, GameView, PositionView, ServerMessage, Talk, Trouble, Wish } from "./wire";
+
+const DRAFT_MS = 150;
+const RACK_MS = 700;
+const EMOTE_MS = 4500;
+
+/** What a page that shows the game wants to be told. */
+export interface Onlooker {
+  event?(event: GameEvent, before: GameView): void;
+  /** A wish was refused; `melds` are the sets of the move that was sent, by their numbers on the board. */
+  refused?(trouble: Trouble, melds: readonly number[]): void;
+}
+
+export class Game {
+  view = $state.raw<GameView | null>(null);
+  readonly draft = new Draft();
+  readonly clock = new TurnClock();
+  /** The key of a move that is on its way. */
+  sending = $state<string | null>(null);
+  /** What the seats say just now. */
+  emotes = $state.raw<ReadonlyMap<number, Emote>>(new Map());
+  readonly socket: GameSocket;
+  onlooker: Onlooker = {};
+  #n: number | null = null;
+  #sentMelds: readonly number[] = [];
+  #seen: PositionView | null = null;
+  #sentDraft: string | null = null;
+  #sentOrder: string | null = null;
+  #nonceFor: string | null = null;
+  #timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+  constructor(readonly id: string) {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.socket = new GameSocket(`${scheme}://${location.host}/api/games/${id}/socket`, {
+      last: () => this.#n,
+      heard: (message) => this.#heard(message),
+    });
+  }
+
+  /** Look at the game once over HTTP, which also makes this browser a player, then listen. */
+  async open(): Promise<void> {
+    this.#show(await get<GameView>(`/games/${this.id}`));
+    this.socket.open();
+  }
+
+  close(): void {
+    this.socket.close();
+    this.clock.stop();
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+  }
+
+  get you(): number | null {
+    return this.view?.you ?? null;
+  }
+
+  get myTurn(): boolean {
+    const view = this.view;
+    return view?.phase === "playing" && view.you !== null && view.position?.turn === view.you && view.seats[view.you]?.bot === null;
+  }
+
+  wish(wish: Wish): string {
+    return this.socket.wish(wish);
+  }
+
+  play(): void {
+    this.#sentMelds = this.draft.now.table.map((meld) => meld.id);
+    this.#move(`play ${this.draft.tableText}`);
+  }
+
+  /** Draw, or pass when the pool is empty. */
+  giveUp(): void {
+    this.#sentMelds = [];
+    this.#move((this.view?.position?.pool ?? 0) > 0 ? "draw" : "pass");
+  }
+
+  #move(move: string): void {
+    this.sending = this.wish({ type: "move", move });
+  }
+
+  emote(emote: Emote): void {
+    this.socket.note({ type: "emote", emote });
+  }
+
+  #heard(message: ServerMessage): void {
+    switch (message.type) {
+      case "welcome":
+        this.#n = message.n;
+        this.#sentDraft = null;
+        this.#show(message.game);
+        this.draftChanged();
+        return;
+      case "ack":
+        return this.#answered(message.key);
+      case "refused":
+        return this.#refused(message.key, message.trouble);
+      case "show_draft":
+      case "show_rack":
+      case "presence":
+      case "show_emote":
+      case "pong":
+        return this.#talk(message);
+      default:
+        return this.#event(message);
+    }
+  }
+
+  #event(event: GameEvent): void {
+    if (!this.view || (this.#n !== null && event.n <= this.#n)) return;
+    if (this.#n !== null && event.n > this.#n + 1) {
+      this.socket.note({ type: "view" });
+      return;
+    }
+    this.#n = event.n;
+    const before = this.view;
+    this.#show(applied(before, event));
+    this.onlooker.event?.(event, before);
+  }
+
+  #talk(talk: Talk): void {
+    if (talk.type === "show_rack") {
+      this.#sentOrder = talk.order;
+      this.draft.arrange(readOrder(talk.order));
+    } else if (talk.type === "show_emote") this.#say(talk.seat, talk.emote);
+    else if (talk.type === "pong" && this.#n !== null && talk.n > this.#n) this.socket.note({ type: "view" });
+    else if (this.view) this.view = heard(this.view, talk);
+  }
+
+  #say(seat: number, emote: Emote): void {
+    this.emotes = new Map([...this.emotes, [seat, emote]]);
+    this.#later(`emote ${seat}`, EMOTE_MS, () => {
+      this.emotes = new Map([...this.emotes].filter(([other]) => other !== seat));
+    });
+  }
+
+  #answered(key: string): void {
+    if (key === this.sending) this.sending = null;
+  }
+
+  #refused(key: string | null, trouble: Trouble): void {
+    const move = key !== null && key === this.sending;
+    if (trouble.code === "unavailable") return;
+    if (move) this.sending = null;
+    if (key === this.#nonceKey) return;
+    this.onlooker.refused?.(trouble, move ? this.#sentMelds : []);
+  }
+
+  #show(view: GameView): void {
+    const clockChanged = view.clock !== this.view?.clock || view.position !== this.view?.position;
+    this.view = view;
+    if (clockChanged) this.clock.set(view.phase === "playing" ? view.clock : null);
+    if (view.position && view.position !== this.#seen) this.#follow(view, view.position);
+    this.#giveNonce(view);
+    if (view.you !== null) rememberGame(this.id, view.seats.map((seat) => seat.name));
+  }
+
+  #follow(view: GameView, position: PositionView): void {
+    const first = this.#seen === null || this.#seen.round !== position.round;
+    const tiles = { table: readTable(position.table), rack: readKinds(position.rack ?? "") };
+    const order = first && this.#seen === null ? readOrder(view.rack_order) : [];
+    if (first) this.draft.begin(tiles, order);
+    else this.draft.follow(tiles);
+    if (this.#seen === null) this.#replan(view, position);
+    this.#seen = position;
+    this.#sentDraft = null;
+  }
+
+  /** After a reload: the plan of this tab, or what the server has of it. */
+  #replan(view: GameView, position: PositionView): void {
+    const kept = keptDraft(this.id);
+    const fits = kept !== null && kept.round === position.round && kept.base === position.table;
+    const own = view.draft?.seat === view.you && view.draft?.turns === position.turns ? view.draft.table : null;
+    const table = fits ? kept.table : own;
+    if (table !== null) this.draft.replan(readTable(table));
+  }
+
+  #nonceKey: string | null = null;
+
+  /** The share of the shuffle, given once the house has committed itself. */
+  #giveNonce(view: GameView): void {
+    const due = view.you !== null && (view.phase === "waiting" || view.phase === "dealing");
+    const seat = `${view.you}`;
+    if (!due || this.#nonceFor === seat || this.socket.line !== "open") return;
+    this.#nonceFor = seat;
+    this.#nonceKey = this.wish({ type: "nonce", nonce: hex(crypto.getRandomValues(new Uint8Array(16))) });
+  }
+
+  /** The player moved something: keep it, show it to the others, let the rack's order be remembered. */
+  draftChanged(): void {
+    const position = this.view?.position;
+    if (!position || this.you === null) return;
+    const { touched, tableText } = this.draft;
+    keepDraft(this.id, touched ? { round: position.round, base: writeTable(tableKinds(this.draft.base)), table: tableText } : null);
+    const hurry = (this.clock.left ?? Infinity) < 2500;
+    this.#later("draft", hurry ? 0 : DRAFT_MS, () => this.#sendDraft());
+    this.#later("rack", RACK_MS, () => this.#sendOrder());
+  }
+
+  #sendDraft(): void {
+    const turns = this.view?.position?.turns;
+    if (!this.myTurn || turns === undefined || this.sending !== null) return;
+    const table = this.draft.touched ? this.draft.tableText : null;
+    const text = `${turns} ${table ?? ""}`;
+    if (text === this.#sentDraft || (table === null && this.#sentDraft === null)) return;
+    if (this.socket.note({ type: "draft", turns, table })) this.#sentDraft = text;
+  }
+
+  #sendOrder(): void {
+    const order = writeOrder(this.draft.now.rack.map((piece) => piece?.kind ?? null));
+    if (order === this.#sentOrder || this.you === null) return;
+    if (this.socket.note({ type: "rack", order })) this.#sentOrder = order;
+  }
+
+  #later(name: string, wait: number, what: () => void): void {
+    if (name === "draft" && this.#timers.has(name) && wait > 0) return;
+    clearTimeout(this.#timers.get(name));
+    const run = () => {
+      this.#timers.delete(name);
+      what();
+    };
+    this.#timers.set(name, setTimeout(run, wait));
+  }
+}

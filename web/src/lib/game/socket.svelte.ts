@@ -1,0 +1,154 @@
+// The line to a game. It comes back by itself, says which event it had last, and sends again what was not answered.
+
+import type { Note, ServerMessage, Wish } from "./wire";
+
+export type Line = "connecting" | "open" | "lost";
+
+const FIRST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 15_000;
+const PING_MS = 20_000;
+const PATIENCE_MS = 8_000;
+
+export interface SocketHost {
+  /** The last event that is known; null asks for a full view. */
+  last(): number | null;
+  heard(message: ServerMessage): void;
+}
+
+/** 128 random bits as a key for one wish. */
+export function newKey(): string {
+  return hex(crypto.getRandomValues(new Uint8Array(16)));
+}
+
+export function hex(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** How long to wait before the next try; a little chance keeps a crowd from coming all at once. */
+export function waitFor(tries: number, chance = Math.random()): number {
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries) * (0.75 + 0.5 * chance);
+}
+
+export class GameSocket {
+  line = $state<Line>("connecting");
+  #socket: WebSocket | null = null;
+  #tries = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #ping: ReturnType<typeof setInterval> | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+  #waiting = new Map<string, Wish>();
+  #closed = false;
+
+  constructor(
+    private readonly url: string,
+    private readonly host: SocketHost,
+  ) {}
+
+  open(): void {
+    addEventListener("online", this.#again);
+    document.addEventListener("visibilitychange", this.#onVisible);
+    this.#connect();
+  }
+
+  close(): void {
+    this.#closed = true;
+    removeEventListener("online", this.#again);
+    document.removeEventListener("visibilitychange", this.#onVisible);
+    this.#drop();
+    clearTimeout(this.#timer);
+  }
+
+  /** Send a wish until it is answered; its key. */
+  wish(wish: Wish, key = newKey()): string {
+    this.#waiting.set(key, wish);
+    this.#send({ ...wish, key });
+    return key;
+  }
+
+  /** Send something that may get lost; false if nobody is there. */
+  note(note: Note): boolean {
+    return this.#send(note);
+  }
+
+  #connect(): void {
+    clearTimeout(this.#timer);
+    if (this.#closed) return;
+    const socket = new WebSocket(this.url);
+    this.#socket = socket;
+    socket.addEventListener("open", () => this.#opened());
+    socket.addEventListener("message", (event) => this.#onMessage(socket, String(event.data)));
+    socket.addEventListener("close", () => this.#lost(socket));
+  }
+
+  #opened(): void {
+    this.#send({ type: "hello", last: this.host.last() });
+    for (const [key, wish] of this.#waiting) this.#send({ ...wish, key });
+    this.#ping = setInterval(() => this.#check(), PING_MS);
+  }
+
+  #onMessage(socket: WebSocket, text: string): void {
+    if (socket !== this.#socket) return;
+    clearTimeout(this.#silence);
+    this.line = "open";
+    this.#tries = 0;
+    const message = JSON.parse(text) as ServerMessage;
+    if ((message.type === "ack" || message.type === "refused") && message.key) {
+      const later = message.type === "refused" && message.trouble.code === "unavailable";
+      if (later) this.#sendLater(message.key);
+      else this.#waiting.delete(message.key);
+    }
+    this.host.heard(message);
+  }
+
+  /** The server could not keep it just now: the same wish again, with the same key. */
+  #sendLater(key: string): void {
+    setTimeout(() => {
+      const wish = this.#waiting.get(key);
+      if (wish) this.#send({ ...wish, key });
+    }, 2000);
+  }
+
+  #send(message: object): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** A line that does not answer a ping is dead, whatever the browser believes. */
+  #check(): void {
+    clearTimeout(this.#silence);
+    if (!this.#send({ type: "ping" })) return;
+    this.#silence = setTimeout(() => this.#socket && this.#lost(this.#socket), PATIENCE_MS);
+  }
+
+  #lost(socket: WebSocket): void {
+    if (socket !== this.#socket) return;
+    this.#drop();
+    if (this.#closed) return;
+    this.line = "lost";
+    this.#timer = setTimeout(() => this.#connect(), waitFor(this.#tries++));
+  }
+
+  #drop(): void {
+    clearInterval(this.#ping);
+    clearTimeout(this.#silence);
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
+  #again = (): void => {
+    if (this.line !== "lost") return this.#check();
+    this.#tries = 0;
+    this.#connect();
+  };
+
+  #onVisible = (): void => {
+    if (!document.hidden) this.#again();
+  };
+
+  /** Try at once instead of waiting. */
+  retry(): void {
+    this.#again();
+  }
+}
