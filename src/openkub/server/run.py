@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 from dataclasses import dataclass
+from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
@@ -78,13 +80,19 @@ def config_for(app: FastAPI | str, place: Place) -> uvicorn.Config:
 
 
 def serve(options: Options, place: Place, door: socket.socket) -> None:
-    """Serve until told to stop."""
+    """Serve until told to stop, which is a good end."""
+    for told in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(told, _leave)  # uvicorn stops everything first, then hands the signal on to us
     os.environ[HANDED_DOWN] = encode(options).decode()
     config = config_for("openkub.server.run:app_of_worker", place)
     if place.workers > 1:
         Multiprocess(config, sockets=[door]).run()
     else:
         uvicorn.Server(config).run(sockets=[door])
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    raise SystemExit(0)
 
 
 def app_of_worker() -> FastAPI:

@@ -54,6 +54,8 @@ class SqliteStore:
         """Open the file, or make it; `CannotOpen` says why not."""
         if not file.parent.is_dir():
             raise CannotOpen(f"there is no folder {file.parent}")
+        if file.is_dir():
+            raise CannotOpen(f"{file} is a folder")
         try:
             lock = Lock(file)
         except OSError as error:

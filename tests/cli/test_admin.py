@@ -1,0 +1,176 @@
+"""`openkub admin`: the host looks after the games, beside the running server or without it."""
+
+import json
+from contextlib import closing
+
+import pytest
+from tests.server.inprocess import guests_of, play_on, serving
+from tests.server.postgres import Cluster
+
+from openkub.game import verify
+
+ONE_ROUND = "default rounds=1"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with serving(tmp_path_factory.mktemp("server") / "games.db") as running:
+        yield running
+
+
+@pytest.fixture
+def guests(server):
+    with guests_of(server) as guests:
+        yield guests
+
+
+@pytest.fixture
+def admin(openkub, server):
+    return lambda command, *arguments, **more: openkub("admin", command, "--database", server.file, *arguments, **more)
+
+
+def finished(guests):
+    """The id of a game that was played to its end."""
+    game, lines = guests.playing(rules=ONE_ROUND)
+    assert not play_on(lines)
+    return game
+
+
+def test_games_are_listed_with_those_touched_last_first(guests, admin):
+    older, _ = guests.playing(rules="jumbo_de")
+    newer = guests.guest().opened(name="Zoë", seats=3, listed=True)
+    lines = admin("list", "--limit", 2).out.splitlines()
+    assert [line.split()[:2] for line in lines] == [[newer, "waiting"], [older, "playing"]]
+    assert lines[1].endswith("Z  Anna, Guest 2")
+    told = json.loads(admin("list", "--json", "--limit", 1).out)
+    assert told.pop("touched").endswith("Z")
+    assert told == {
+        "game": newer, "phase": "waiting", "players": ["Zoë"], "seats": 3, "rules": "default", "listed": True
+    }  # fmt: skip
+
+
+def test_the_list_can_be_asked_for_one_phase(guests, admin):
+    game = finished(guests)
+    guests.playing()
+    over = admin("list", "--phase", "over").out.splitlines()
+    assert game in [line.split()[0] for line in over]
+    assert {line.split()[1] for line in over} == {"over"}
+    assert "is none of waiting, dealing, playing, between, over" in admin("list", "--phase", "sleeping").err
+
+
+def test_a_finished_game_is_exported_with_its_secret_and_can_be_verified(guests, admin, tmp_path):
+    game = finished(guests)
+    assert admin("export", game, tmp_path / "game.kub").status == 0
+    text = (tmp_path / "game.kub").read_text()
+    assert "secret: " in text
+    assert verify(text) is None
+    assert admin("export", game).out == text
+
+
+def test_a_game_that_is_played_keeps_its_secret_unless_the_host_insists(guests, admin):
+    game, _ = guests.playing()
+    public = admin("export", game)
+    assert (public.status, public.err) == (0, "")
+    assert "secret" not in public.out
+    whole = admin("export", game, "--with-secret")
+    assert "secret: " in whole.out
+    assert "tells all racks" in whole.err
+
+
+def test_a_game_that_has_not_begun_has_no_record(guests, admin):
+    game = guests.guest().opened()
+    ran = admin("export", game)
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.err == f"openkub: {game}: the game has not begun\n"
+
+
+def test_all_records_go_into_a_folder(guests, admin, tmp_path):
+    game = finished(guests)
+    guests.guest().opened()
+    ran = admin("export", "--all", tmp_path / "records")
+    files = sorted((tmp_path / "records").iterdir())
+    assert tmp_path / "records" / f"{game}.kub" in files
+    assert ran.out.startswith(f"{len(files)} records in ")
+    assert "never began" in ran.out
+
+
+def test_export_wants_one_game_or_all(admin, tmp_path):
+    assert admin("export").status == 2
+    assert admin("export", "some", "--all", tmp_path).status == 2
+
+
+def test_a_game_is_deleted_when_the_host_says_yes(guests, admin):
+    game = guests.guest().opened()
+    refused = admin("delete", game, stdin="n\n")
+    assert refused.status == 1
+    assert refused.out.endswith("nothing is deleted\n")
+    assert admin("export", game).err.endswith("the game has not begun\n")
+    assert admin("delete", game, stdin="y\n").out.endswith("1 game deleted\n")
+    assert admin("export", game).err == f"openkub: there is no game {game}\n"
+
+
+def test_nothing_is_deleted_if_one_of_the_games_is_not_there(guests, admin):
+    game = guests.guest().opened()
+    assert admin("delete", "--yes", game, "-" * 22).status == 1
+    assert game in admin("list").out
+
+
+def test_an_open_game_is_found_by_its_code(guests, admin):
+    opened = guests.guest().open().json()
+    assert admin("delete", "--yes", opened["code"].lower()).out == "1 game deleted\n"
+    assert admin("export", opened["id"]).status == 1
+
+
+def test_whoever_sits_at_a_deleted_table_is_told(guests, admin):
+    game, (anna, bruno) = guests.playing()
+    assert admin("delete", "--yes", game).status == 0
+    for line in (anna, bruno):
+        told = line.until("refused", key=None)["trouble"]
+        assert (told["code"], told["message"]) == ("no_such_game", "this game has been deleted")
+    assert anna.code("move", move="draw") == "no_such_game"
+    assert guests.guest().http.get(f"/api/games/{game}").status_code == 404
+
+
+def test_a_move_at_a_deleted_table_is_refused_before_anybody_has_noticed(guests, admin):
+    game, lines = guests.playing(bots=["novice"])
+    assert admin("delete", "--yes", game).status == 0
+    assert lines[0].code("leave") == "no_such_game"
+
+
+def test_games_are_counted(guests, admin):
+    guests.guest().opened()
+    told = json.loads(admin("stats", "--json").out)
+    assert told["games"]["waiting"] >= 1
+    assert told["bytes"] > 0
+    words = admin("stats").out.splitlines()
+    assert words[-2].split() == ["in", "all", str(sum(told["games"].values()))]
+    assert words[-1].endswith(" MiB")
+
+
+def test_a_postgresql_is_looked_after_in_the_same_way(openkub):
+    with closing(Cluster()) as cluster:
+        address = cluster.database()
+        early = openkub("admin", "list", "--database", address)
+        assert early.status == 2
+        assert "start a server once" in early.err
+        with serving(address) as server, guests_of(server) as guests:
+            game, (anna, _) = guests.playing()
+            assert game in openkub("admin", "list", "--database", address).out
+            assert json.loads(openkub("admin", "stats", "--json", OPENKUB_DATABASE=address).out)["games"] == {
+                "playing": 1
+            }
+            assert openkub("admin", "delete", "--yes", "--database", address, game).out == "1 game deleted\n"
+            assert anna.until("refused", key=None)["trouble"]["code"] == "no_such_game"
+
+
+@pytest.mark.parametrize("command", ["list", "stats"])
+def test_a_database_that_is_not_there_is_told_and_not_made(openkub, tmp_path, command):
+    ran = openkub("admin", command, "--database", tmp_path / "nothing.sqlite")
+    assert ran.status == 2
+    assert ran.err == f"openkub: there is no file {tmp_path / 'nothing.sqlite'}\n"
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_commands_explain_themselves(openkub):
+    assert all(command in openkub("admin", "--help").out for command in ("list", "export", "delete", "stats"))
+    assert "openkub admin --help lists" in openkub("admin", "lsit").err

@@ -1,0 +1,132 @@
+"""`openkub serve` as its host meets it: it says where it is, refuses what cannot be, and stops when told."""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+
+import httpx
+import pytest
+from tests.server.postgres import Cluster
+
+from .conftest import COMMAND
+
+PATIENCE_S = 60
+
+
+@pytest.fixture
+def serve(environment, tmp_path):
+    """Start the server at any free port; the process, and where it says it is."""
+    with contextlib.ExitStack() as stack:
+
+        def start(*options, **more):
+            process = subprocess.Popen(
+                [*COMMAND, "serve", "--port", "0", *map(str, options)],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env={**environment, **more},
+                cwd=tmp_path,
+                text=True,
+                start_new_session=True,
+            )
+            stack.callback(_end, process)
+            told = process.stdout.readline()
+            assert told.startswith("openkub is served at http://localhost:"), process.stderr.read()
+            return process, told.split()[-1]
+
+        yield start
+
+
+def _end(process):
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.communicate()
+
+
+def stopped(process, how=signal.SIGTERM):
+    """The status with which it ends, and what it still had to complain about; Ctrl-C goes to its children too."""
+    os.killpg(process.pid, how) if how == signal.SIGINT else process.send_signal(how)
+    _, complaints = process.communicate(timeout=PATIENCE_S)
+    return process.returncode, complaints
+
+
+def get(base, path):
+    return httpx.get(base + path, timeout=PATIENCE_S)
+
+
+def test_it_says_where_it_is_and_answers_there(serve):
+    process, base = serve()
+    assert get(base, "healthz").json()["ok"] is True
+    assert "openkub_rooms 0" in get(base, "metrics").text
+    assert stopped(process) == (0, "")
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_it_stops_when_told_and_finds_its_games_again(serve, how):
+    games = []
+    for _ in range(2):
+        process, base = serve()
+        with httpx.Client(base_url=base, timeout=PATIENCE_S) as guest:
+            token = guest.post("api/players", json={"bearer": True}).json()["token"]
+            guest.headers["Authorization"] = f"Bearer {token}"
+            opened = guest.post("api/games", json={"name": "Anna", "settings": {"listed": True}}).json()["id"]
+            games = [opened, *games]
+            assert [game["id"] for game in guest.get("api/games").json()["games"]] == games
+        assert stopped(process, how) == (0, "")
+
+
+def test_every_option_can_be_set_in_the_environment(serve, tmp_path):
+    file = tmp_path / "elsewhere.sqlite"
+    process, base = serve(OPENKUB_DATABASE=str(file), OPENKUB_NO_METRICS="1")
+    assert get(base, "healthz").status_code == 200
+    assert "openkub_rooms" not in get(base, "metrics").text
+    assert file.exists()
+    assert stopped(process) == (0, "")
+
+
+def test_the_port_too_and_it_may_be_taken(openkub):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        ran = openkub("serve", OPENKUB_PORT=str(port))
+    assert ran.status == 2
+    assert f"cannot listen on 127.0.0.1, port {port}: address already in use" in ran.err
+
+
+def test_a_file_is_served_by_one_process(serve, openkub):
+    serve()
+    ran = openkub("serve", "--port", "0")
+    assert ran.status == 2
+    assert "is in use by another openkub" in ran.err
+
+
+def test_several_workers_need_postgresql(openkub):
+    ran = openkub("serve", "--workers", "2")
+    assert ran.status == 2
+    assert "several workers need --database postgresql://" in ran.err
+
+
+def test_several_workers_share_a_database(serve):
+    with contextlib.closing(Cluster()) as cluster:
+        process, base = serve("--workers", "2", "--database", cluster.database())
+        assert get(base, "healthz").json()["ok"] is True
+        assert stopped(process) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("database", "complaint"),
+    [
+        ("no/such/folder/games.sqlite", "there is no folder no/such/folder"),
+        ("..", ".. is a folder"),
+        ("letter.txt", "letter.txt cannot be opened: file is not a database"),
+        ("mysql://localhost/games", "a database is sqlite:///… or postgresql://…, not mysql://"),
+        ("postgresql://localhost:1/games", "PostgreSQL cannot be reached (localhost, database games)"),
+    ],
+)
+def test_a_database_that_cannot_be_opened_is_told_in_a_line(openkub, tmp_path, database, complaint):
+    (tmp_path / "letter.txt").write_text("Dear Anna,\n" * 100)
+    ran = openkub("serve", "--port", "0", "--database", database)
+    assert ran.status == 2
+    assert complaint in ran.err
