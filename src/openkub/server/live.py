@@ -78,10 +78,8 @@ class Live:
 
     def current_draft(self) -> SeatDraft | None:
         """The draft of the turn that is being played."""
-        draft, game = self.draft, self.room.game
-        if draft is None or game is None or (draft.seat, draft.turns) != (game.state.turn, len(game.state.history)):
-            return None
-        return draft
+        draft = self.draft
+        return draft if draft and self.room.turn_of(draft.seat, draft.turns) else None
 
     def draft_table(self) -> Table | None:
         """How the table lies in the hands of the player whose turn it is; None if nothing is touched."""

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from openkub.game import Game
 from openkub.melds import Table
@@ -18,8 +21,11 @@ from openkub.server.wire.game import Level, Settings
 from openkub.shuffle import commitment
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+read_move = lru_cache(4096)(parse_move)
+"""The same text is read when a player wishes for the move and when it has become an entry."""
+
+
+class Seat(Struct, frozen=True):
     """A place at the table: its owner's hashed token, if a person owns it, and the bot that plays, if one does."""
 
     name: str
@@ -31,8 +37,7 @@ class Seat:
     """How many turns in a row the clock has ended without a move."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Room:
+class Room(Struct, frozen=True, kw_only=True):
     """A game as it stands after entry `n`, which was written at `at` (ms since 1970)."""
 
     id: str
@@ -82,11 +87,11 @@ class Room:
             room = room.after(entry)
         return room
 
-    def after(self, entry: Entry) -> Room:
-        """The room after one more entry."""
+    def after(self, entry: Entry, happening: Happening | None = None) -> Room:
+        """The room after one more entry; who has just written it knows what it says."""
         if entry.n != self.n + 1:
             raise ValueError(f"entry {entry.n} does not follow on {self.n}")
-        return replace(self._with(entries.from_bytes(entry.data), entry.at), n=entry.n, at=entry.at)
+        return replace(self._with(happening or entries.from_bytes(entry.data), entry.at), n=entry.n, at=entry.at)
 
     def _with(self, happening: Happening, at: int) -> Room:
         match happening:
@@ -137,9 +142,11 @@ class Room:
 
     def seat_of(self, player: str | None) -> int | None:
         """The seat that this player owns."""
-        if player is None:
-            return None
-        return next((number for number, seat in enumerate(self.seats) if seat.player == player), None)
+        if player is not None:
+            for number, seat in enumerate(self.seats):
+                if seat.player == player:
+                    return number
+        return None
 
     @property
     def full(self) -> bool:
@@ -170,6 +177,15 @@ class Room:
             raise ValueError("the game has not begun")
         return self.game
 
+    @property
+    def turns(self) -> int:
+        """Turns taken in all rounds so far: the number of the turn that is being played."""
+        return sum(len(round_.turns) for round_ in self.playing.record.rounds)
+
+    def turn_of(self, seat: int, turns: int) -> bool:
+        """Whether the turn with this number is being played now, by that seat."""
+        return self.phase == Phase.PLAYING and (seat, turns) == (self.playing.state.turn, self.turns)
+
     def _begun(self, at: int) -> Room:
         if self.game:
             game = self.game.next_round()
@@ -187,7 +203,7 @@ class Room:
         )
 
     def _moved(self, moved: entries.Moved, at: int) -> Room:
-        move, seat = parse_move(moved.move), self.seats[moved.seat]
+        move, seat = read_move(moved.move), self.seats[moved.seat]
         before = self.playing.state.table
         game = self.playing.apply(move)
         timeouts = seat.timeouts + 1 if isinstance(move, TimeOut) else 0

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace as with_changes
 
-from openkub.moves import parse_move
 from openkub.score import Outcome
 from openkub.server import entries
 from openkub.server.entries import Happening
@@ -64,7 +63,7 @@ def _public(room: Room, state: State) -> Position:
         turn=view.turn,
         starter=view.starter,
         passes=view.passes,
-        turns=len(view.history),
+        turns=room.turns,
         outcome=_outcome(view.outcome) if view.outcome else None,
     )
 
@@ -193,7 +192,7 @@ class Showing:
         return socket.Moved(
             n=room.n,
             seat=moved.seat,
-            move=str(parse_move(moved.move)),
+            move=moved.move,
             by=moved.by,
             drawn=state.history[-1].drawn,
             phase=room.phase,

@@ -63,8 +63,7 @@ class Talk:
     def draft(self, live: Live, link: Link, message: socket.Draft) -> None:
         """A player rearranges: the others see it, and at the deadline it is judged."""
         seat = self._own_seat(live, link)
-        game = live.room.game
-        if game is None or (seat, message.turns) != (game.state.turn, len(game.state.history)):
+        if not live.room.turn_of(seat, message.turns):
             return  # it comes too late for its turn
         if message.table is not None:
             try:
@@ -82,6 +81,8 @@ class Talk:
     def rack(self, live: Live, link: Link, message: socket.Rack) -> None:
         """A player arranges the rack; only the same player's other tabs hear of it."""
         seat = self._own_seat(live, link)
+        if live.room.game is None:
+            return  # there is no rack yet, and seats may still move up
         live.orders[seat] = message.order
         live.tell(socket.ShowRack(message.order), but=link, only=seat)
         self._house.store.note(live.room.id, seat, note_of(live, seat))

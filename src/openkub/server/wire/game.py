@@ -98,7 +98,7 @@ class Position(Message, frozen=True):
     starter: int
     passes: int
     turns: Annotated[
-        int, Meta(description="Turns taken in this round; a draft names it, so that a late one is ignored.")
+        int, Meta(description="Turns taken in all rounds; a draft names it, so that a late one is ignored.")
     ]
     outcome: OutcomeView | None
 
