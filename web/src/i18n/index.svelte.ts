@@ -23,8 +23,11 @@ let edition = $state<EditionName>("default");
 const wanted = new Set<Area>(["shell"]);
 
 async function load(language: Language): Promise<void> {
-  const areas = [...wanted].map((area) => files[`./${area}/${language}.ts`]?.());
-  const [book, ...parts] = await Promise.all([books[`./words/${language}.ts`]?.(), ...areas]);
+  const areas = [...wanted];
+  const texts = areas.map((area) => files[`./${area}/${language}.ts`]?.());
+  const [book, ...parts] = await Promise.all([books[`./words/${language}.ts`]?.(), ...texts]);
+  // two pages' areas may be on their way at once: whoever comes last has all of them
+  if (areas.length < wanted.size) return load(language);
   current = { language, messages: Object.assign({}, ...parts), book: book ?? null };
   document.documentElement.lang = language;
 }
