@@ -69,7 +69,7 @@ class Meld(tuple[Tile, ...]):
     @classmethod
     def parse(cls, text: str) -> Meld:
         """A meld from text such as `r5 * r7`."""
-        meld = cls(parse_tiles(text, "a set"))
+        meld = _read(text) if len(text) <= _TEXT_REMEMBERED else cls(parse_tiles(text, "a set"))
         if not meld:
             raise NotationError("a set without tiles")
         return meld
@@ -115,7 +115,7 @@ class Meld(tuple[Tile, ...]):
 
     def __str__(self) -> str:
         """`r5 * r7`."""
-        return " ".join(map(str, self))
+        return _text(self)
 
     def __repr__(self) -> str:
         """`Meld.parse('r5 * r7')`."""
@@ -124,6 +124,18 @@ class Meld(tuple[Tile, ...]):
 
 # The same few thousand melds are asked about over and over; the bound keeps hostile input from filling memory.
 _MELDS_REMEMBERED = 1 << 15
+_TEXT_REMEMBERED = 60
+"""The longest run has 13 tiles."""
+
+
+@lru_cache(_MELDS_REMEMBERED)
+def _read(text: str) -> Meld:
+    return Meld(parse_tiles(text, "a set"))
+
+
+@lru_cache(_MELDS_REMEMBERED)
+def _text(meld: Meld) -> str:
+    return " ".join(map(str, meld))
 
 
 @lru_cache(_MELDS_REMEMBERED)

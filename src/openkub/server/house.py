@@ -213,7 +213,7 @@ class House:
                     raise
                 return n
             entry = Entry(room.n + 1, max(self.now(), room.at), entries.to_bytes(happening), key)
-            after = room.after(entry)
+            after = room.after(entry, happening)
             wish = Append(room.id, entry, listing(after, self.customs.pace, self.outages, entry.at))
             outcome = await self.store.append(wish)
             if outcome is Outcome.WRITTEN:

@@ -10,7 +10,7 @@ from msgspec.json import Encoder
 
 from openkub.melds import Table
 from openkub.server.entries import Happening, Rose, Sat
-from openkub.server.room import Room
+from openkub.server.room import Room, Seat
 from openkub.server.showing import Showing, Surroundings, game_view
 from openkub.server.wire import socket
 from openkub.server.wire.game import SeatDraft
@@ -30,7 +30,7 @@ class Link(Protocol):
 class Live:
     """A room that somebody looks at, or in which something is about to happen."""
 
-    __slots__ = ("_elsewhere", "draft", "links", "lock", "orders", "room", "timer", "touched", "waking")
+    __slots__ = ("_elsewhere", "_presence", "draft", "links", "lock", "orders", "room", "timer", "touched", "waking")
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -43,8 +43,20 @@ class Live:
         self.waking = False
         """Whether the watch is at it just now."""
         self._elsewhere: dict[str, tuple[frozenset[int], int]] | None = None
+        self._presence: tuple[tuple[Seat, ...], list[bool], int] | None = None
+        """For these seats, who is connected and how many look on; nothing once somebody has come or gone."""
 
     # --- who is there ---
+
+    def enter(self, link: Link) -> None:
+        """A tab is connected."""
+        self.links.add(link)
+        self._presence = None
+
+    def leave(self, link: Link) -> None:
+        """A tab is gone."""
+        self.links.discard(link)
+        self._presence = None
 
     def seats_here(self) -> frozenset[int]:
         """The seats whose players are connected to this worker."""
@@ -58,21 +70,32 @@ class Live:
     def heard_presence(self, worker: str, seats: frozenset[int], watching: int) -> None:
         """Another worker says who is connected to it."""
         self._elsewhere = (self._elsewhere or {}) | {worker: (seats, watching)}
+        self._presence = None
 
     def forget_workers(self, alive: frozenset[str]) -> bool:
         """Who was connected to a dead worker is gone; whether anybody was."""
         before = self._elsewhere or {}
         self._elsewhere = {worker: there for worker, there in before.items() if worker in alive} or None
+        self._presence = None
         return len(before) != len(self._elsewhere or {})
 
     def here(self) -> list[bool]:
         """For every seat whether its player is connected, to any worker; a bot always is."""
-        seats = self.seats_here().union(*(seats for seats, _ in (self._elsewhere or {}).values()))
-        return [number in seats or seat.player is None for number, seat in enumerate(self.room.seats)]
+        return self._counted()[1]
 
     def watching(self) -> int:
         """How many look on."""
-        return self.watching_here() + sum(watching for _, watching in (self._elsewhere or {}).values())
+        return self._counted()[2]
+
+    def _counted(self) -> tuple[tuple[Seat, ...], list[bool], int]:
+        present, seats = self._presence, self.room.seats
+        if present is None or present[0] is not seats:
+            elsewhere = (self._elsewhere or {}).values()
+            taken = self.seats_here().union(*(numbers for numbers, _ in elsewhere))
+            here = [number in taken or seat.player is None for number, seat in enumerate(seats)]
+            watching = self.watching_here() + sum(watching for _, watching in elsewhere)
+            present = self._presence = (seats, here, watching)
+        return present
 
     # --- what they are shown ---
 

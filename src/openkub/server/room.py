@@ -20,8 +20,7 @@ from openkub.server.store import Entry, Phase
 from openkub.server.wire.game import Level, Settings
 from openkub.shuffle import commitment
 
-
-read_move = lru_cache(4096)(parse_move)
+read_move = lru_cache(256)(parse_move)
 """The same text is read when a player wishes for the move and when it has become an entry."""
 
 

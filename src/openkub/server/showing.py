@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from msgspec.structs import replace as with_changes
 
@@ -16,6 +17,10 @@ from openkub.server.timetable import deadline
 from openkub.server.wire import socket
 from openkub.server.wire.game import ClockView, GameView, LastPlay, OutcomeView, Position, SeatDraft, SeatView, Sheet
 from openkub.state import State
+from openkub.tiles import TileBag
+
+_text = lru_cache(8192)(TileBag.__str__)
+"""A rack is shown again and again, and changes only with its owner's turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +74,7 @@ def _public(room: Room, state: State) -> Position:
 
 
 def _own(public: Position, state: State, seat: int | None) -> Position:
-    return public if seat is None else with_changes(public, rack=str(state.view(seat).rack))
+    return public if seat is None else with_changes(public, rack=_text(state.view(seat).rack))
 
 
 def _outcome(outcome: Outcome) -> OutcomeView:

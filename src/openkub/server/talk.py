@@ -32,14 +32,14 @@ class Talk:
 
     def enter(self, live: Live, link: Link) -> None:
         """A tab is connected."""
-        live.links.add(link)
+        live.enter(link)
         self.tell_presence(live)
         self._say_presence(live)
         self._house.bus.say(live.room.id, b'["who"]')
 
     def leave(self, live: Live, link: Link) -> None:
         """A tab is gone."""
-        live.links.discard(link)
+        live.leave(link)
         live.touched = self._house.now()
         self.tell_presence(live)
         self._say_presence(live)
@@ -51,6 +51,8 @@ class Talk:
 
     def tell_clock(self, live: Live) -> None:
         """The clocks were set back: everybody gets a new look at them."""
+        if live.room.settings.clock is None:
+            return
         for link in live.links:
             link.send(encode(live.welcome(link.player, self._house.around(live))))
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openkub.moves import TimeOut, parse_move
+from openkub.moves import TimeOut
 from openkub.server import entries
 from openkub.server.clock import lost
-from openkub.server.room import Room
+from openkub.server.room import Room, read_move
 from openkub.server.store import Outage, Phase
 from openkub.server.timetable import bank_left
 from openkub.server.wire import socket
@@ -92,7 +92,7 @@ def _move(room: Room, seat: int, text: str, outages: Sequence[Outage], now: int)
     if room.seats[seat].bot:
         raise Refused(Refusal.NOT_YOUR_TURN, "a bot plays for you: come back first")
     try:
-        move = parse_move(text)
+        move = read_move(text)
         if isinstance(move, TimeOut):
             raise NotationError("only the clock ends a turn so")
     except NotationError as error:
