@@ -19,6 +19,8 @@ from openkub.server.store.opening import open_store
 HANDED_DOWN = "OPENKUB_SERVER_OPTIONS"
 """How the options reach the worker processes."""
 BACKLOG = 2048
+UNREAD_MS = 30_000
+"""A connection whose other end reads nothing for so long is broken off; until then it holds a full buffer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,8 @@ def listening(place: Place) -> socket.socket:
     family = socket.AF_INET6 if ":" in place.host else socket.AF_INET
     door = socket.socket(family, socket.SOCK_STREAM)
     door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux has it; connections inherit it
+        door.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MS)
     try:
         door.bind((place.host, place.port))
         door.listen(BACKLOG)  # who comes before the server is ready waits instead of being refused

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 from fastapi import FastAPI
 from msgspec import DecodeError, ValidationError, convert
 from msgspec.json import Decoder
+from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from openkub.server import entries
@@ -30,7 +32,9 @@ MOST_NONSENSE = 20
 MOST_MISSED = 100
 """Who has missed more events gets the full view instead."""
 RATE = Rate(burst=60, per_minute=900)
-POLICY, TOO_BIG, NO_GAME, RESTART = 1008, 1009, 4404, 1012
+POLICY, TOO_BIG, RESTART, TOO_SLOW, NO_GAME = 1008, 1009, 1012, 1013, 4404
+FAREWELL_S = 1
+"""How long one that does not read may take to hear that it is cut off."""
 
 _decoder: Decoder[socket.ClientMessage] = Decoder(socket.ClientMessage)
 
@@ -102,11 +106,12 @@ class Conversation:
         if not self._tab.gone:
             await self._tab.finish()
         self._tab.gone = True
-        if self._socket.application_state is WebSocketState.CONNECTED:
-            try:
-                await self._socket.close(POLICY)
-            except (RuntimeError, WebSocketDisconnect):
-                return
+        if self._socket.application_state is not WebSocketState.CONNECTED:
+            return
+        goodbye = (TOO_SLOW, "too slow") if self._tab.too_slow else (POLICY, "")
+        with suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
+            async with asyncio.timeout(FAREWELL_S):
+                await self._socket.close(*goodbye)
 
     async def _next(self) -> socket.ClientMessage:
         """The next message that makes sense."""
@@ -114,7 +119,7 @@ class Conversation:
             wait = self._pace.wait() if self._pace else 0
             if wait:
                 await asyncio.sleep(wait)
-            message = await self._socket.receive()
+            message = await self._received()
             if message["type"] != "websocket.receive":
                 raise WebSocketDisconnect
             data = message.get("text") or message.get("bytes") or ""
@@ -127,6 +132,14 @@ class Conversation:
                 self._nonsense += 1
                 if self._nonsense >= MOST_NONSENSE:
                     raise WebSocketDisconnect from None
+
+    async def _received(self) -> Message:
+        """What comes next from the tab; a tab that is cut off is waited for no longer."""
+        async with asyncio.timeout(None) as self._tab.patience:
+            try:
+                return await self._socket.receive()
+            finally:
+                self._tab.patience = None
 
     # --- answers ---
 

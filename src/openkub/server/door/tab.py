@@ -9,20 +9,21 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 MOST_WAITING = 200
 MOST_BYTES = 256 * 1024
-TRY_AGAIN_LATER = 1013
 
 
 class Tab:
     """Sends in order and never makes the room wait. A task runs only while there is something to send."""
 
-    __slots__ = ("_bytes", "_outbox", "_sender", "_socket", "gone", "player")
+    __slots__ = ("_bytes", "_outbox", "_sender", "_socket", "gone", "patience", "player", "too_slow")
 
     def __init__(self, socket: WebSocket, player: str | None) -> None:
         self._socket, self.player = socket, player
         self._outbox: deque[bytes] = deque()
         self._bytes = 0
         self._sender: asyncio.Task[None] | None = None
-        self.gone = False
+        self.gone = self.too_slow = False
+        self.patience: asyncio.Timeout | None = None
+        """Runs while the conversation waits for this tab; it ends at once when the tab is cut off."""
 
     def send(self, message: bytes) -> None:
         """Put a message into the outbox; who has too much in it does not read, and is cut off."""
@@ -47,17 +48,12 @@ class Tab:
             self._sender = None
 
     def _cut_off(self) -> None:
-        self.gone = True
+        self.gone = self.too_slow = True
         self._outbox.clear()
         if self._sender:
             self._sender.cancel()
-        self._sender = asyncio.get_running_loop().create_task(self._close())
-
-    async def _close(self) -> None:
-        try:
-            await self._socket.close(TRY_AGAIN_LATER, "too slow")
-        except (WebSocketDisconnect, RuntimeError, OSError):
-            return
+        if self.patience:
+            self.patience.reschedule(asyncio.get_running_loop().time())
 
     async def finish(self) -> None:
         """Send what is left before the socket is closed."""
