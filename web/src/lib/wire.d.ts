@@ -338,7 +338,7 @@ export interface Position {
   turn: number;
   starter: number;
   passes: number;
-  /** Turns taken in this round; a draft names it, so that a late one is ignored. */
+  /** Turns taken in all rounds; a draft names it, so that a late one is ignored. */
   turns: number;
   outcome: OutcomeView | null;
 }
