@@ -1,0 +1,268 @@
+"""The real server in a thread of the test's process, and guests who talk to it through real sockets, one step at a time.
+
+Whatever the house tells about a wish is on its way to everybody before the wish is acknowledged; so who wants to know
+what a tab has heard asks `now`, and nobody has to sleep.
+"""
+
+import asyncio
+import json
+import secrets
+import threading
+from contextlib import ExitStack, contextmanager
+from random import Random
+
+import httpx
+import pytest
+import uvicorn
+from websockets.sync.client import connect
+
+from openkub.server.app import Options, create_app
+from openkub.server.house import Customs
+from openkub.server.room import Room
+from openkub.server.run import Place, config_for, listening
+from openkub.server.store.sqlite import SqliteStore
+from openkub.server.timetable import Pace
+
+from .people import Person, bearer, key, socket_url
+
+PATIENCE_S = 20
+QUICK = Customs(Pace(bot_pause=0), open_games=1_000)
+
+
+class Serving:
+    """A server that runs: where it is, and the file in which it keeps its games."""
+
+    def __init__(self, base, file):
+        self.base, self.file = base, file
+
+    def log(self, game):
+        """What stands in the log of a game: the truth, for nobody's eyes but a test's."""
+        return asyncio.run(self._read(game))
+
+    async def _read(self, game):
+        store = await SqliteStore.visit(self.file)
+        try:
+            return await store.load(game)
+        finally:
+            await store.close()
+
+    def rooms(self, game):
+        """The room after every entry of its log."""
+        first, *rest = self.log(game)
+        rooms = [Room.opened(game, first)]
+        for entry in rest:
+            rooms.append(rooms[-1].after(entry))
+        return rooms
+
+
+@contextmanager
+def serving(file, customs=QUICK, **options):
+    """The app under uvicorn at a free port, until the block is left."""
+    place = Place(port=0, log_level="error")
+    door = listening(place)
+    app = create_app(Options(str(file), customs, **{"limits": False, **options}))
+    server = uvicorn.Server(config_for(app, place))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [door]})
+    thread.start()
+    try:
+        base = f"http://127.0.0.1:{door.getsockname()[1]}"
+        with httpx.Client(transport=httpx.HTTPTransport(retries=50)) as http:
+            assert http.get(f"{base}/healthz").json()["ok"]
+        yield Serving(base, file)
+    finally:
+        server.should_exit = True
+        thread.join()
+        door.close()
+
+
+class Line(Person):
+    """One tab at a real socket: what it was told, as text, and the view that follows from it."""
+
+    def __init__(self, server, game, token, headers=None):
+        super().__init__([server.base], game, token)
+        headers = {**bearer(token), **(headers or {})}
+        self._open = ExitStack()
+        url = socket_url(server.base, game)
+        self.socket = self._open.enter_context(connect(url, additional_headers=headers, compression=None))
+        self.heard = []
+
+    def close(self):
+        self._open.close()
+
+    @property
+    def seat(self):
+        return self.view["you"]
+
+    @property
+    def turn(self):
+        return self.view["position"]["turn"]
+
+    def say(self, kind, **fields):
+        self.socket.send(json.dumps({"type": kind, **fields}))
+
+    def next(self):
+        """The next message."""
+        text = self.socket.recv(timeout=PATIENCE_S)
+        self.heard.append(text)
+        message = json.loads(text)
+        self.hear(message)
+        return message
+
+    def until(self, kind, **having):
+        """The first message of this kind that says this."""
+        while True:
+            message = self.next()
+            if message["type"] == kind and having.items() <= message.items():
+                return message
+
+    def now(self):
+        """All that was on its way to this tab."""
+        self.say("ping")
+        told = []
+        while (message := self.next())["type"] != "pong":
+            told.append(message)
+        return told
+
+    def hello(self, last=None):
+        """The full view, and this line."""
+        self.say("hello", last=last)
+        self.until("welcome")
+        return self
+
+    def fresh_view(self):
+        """The game as the server sees it now."""
+        self.say("view")
+        return self.until("welcome")["game"]
+
+    def wish(self, kind, **fields):
+        """The answer to a wish: acknowledged, or refused."""
+        fields = {"key": key(), **fields}
+        self.say(kind, **fields)
+        while True:
+            message = self.next()
+            if message["type"] in ("ack", "refused") and message["key"] == fields["key"]:
+                return message
+
+    def refusal(self, kind, **fields):
+        """Why a wish is refused."""
+        return self.wish(kind, **fields)["trouble"]
+
+    def code(self, kind, **fields):
+        """The code with which a wish is refused."""
+        return self.refusal(kind, **fields)["code"]
+
+    def nonce(self):
+        return self.wish("nonce", nonce=secrets.token_hex(16))
+
+
+class Guest:
+    """A player with a token: asks over HTTP, and opens tabs."""
+
+    def __init__(self, server, stack):
+        self._server, self._stack = server, stack
+        self.http = stack.enter_context(httpx.Client(base_url=server.base, timeout=PATIENCE_S))
+        self.token = self.http.post("/api/players", json={"bearer": True}).json()["token"]
+        self.http.headers.update(bearer(self.token))
+
+    def open(self, *, name="Anna", bots=(), **settings):
+        """Open a game; what the server answers."""
+        body = {"name": name, "settings": {"rules": "default", **settings}, "bots": list(bots)}
+        return self.http.post("/api/games", json=body)
+
+    def opened(self, **wanted):
+        """The id of a new game."""
+        answer = self.open(**wanted)
+        assert answer.status_code == 201, answer.text
+        return answer.json()["id"]
+
+    def join(self, game, name="Bruno"):
+        return self.http.post(f"/api/games/{game}/seats", json={"name": name})
+
+    def tab(self, game):
+        """A tab that has not said hello."""
+        line = Line(self._server, game, self.token)
+        self._stack.callback(line.close)
+        return line
+
+    def line(self, game):
+        """A tab that has the full view."""
+        return self.tab(game).hello()
+
+
+class Guests:
+    """Whoever comes to a server during one test, and leaves at its end."""
+
+    def __init__(self, server, stack):
+        self.server, self._stack = server, stack
+
+    def guest(self):
+        return Guest(self.server, self._stack)
+
+    def stranger(self, game):
+        """A tab of somebody without a token."""
+        line = Line(self.server, game, None)
+        self._stack.callback(line.close)
+        return line.hello()
+
+    def waiting(self, seats=2, **wanted):
+        """A game that is full but for one who waits for the host's word: its id, and a line for every seat."""
+        host, *others = [self.guest() for _ in range(seats - len(wanted.get("bots", ())))]
+        game = host.opened(seats=seats, start="host", **wanted)
+        for number, guest in enumerate(others, 2):
+            assert guest.join(game, f"Guest {number}").status_code == 200
+        return game, [guest.line(game) for guest in (host, *others)]
+
+    def playing(self, seats=2, **wanted):
+        """A game whose tiles are dealt."""
+        game, lines = self.waiting(seats, **wanted)
+        for line in lines:
+            line.nonce()
+        lines[0].wish("start")
+        for line in lines:
+            line.now()
+            assert line.phase == "playing"
+        return game, lines
+
+
+def to_move(lines):
+    """The line of the player whose turn it is, with all news read."""
+    for line in lines:
+        line.now()
+    return next(line for line in lines if line.turn == line.seat)
+
+
+def play_on(lines, turns=10_000):
+    """People play by the solver's advice, for so many turns or until the round is over; whether it goes on."""
+    for _ in range(turns):
+        for line in lines:
+            line.now()
+        if lines[0].phase != "playing":
+            return False
+        line = next((line for line in lines if line.turn == line.seat), None)
+        if line:
+            assert line.wish("move", move=line.choose())["type"] == "ack"
+    return True
+
+
+@contextmanager
+def guests_of(server):
+    with ExitStack() as stack:
+        yield Guests(server, stack)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A server for all tests of a module, without limits, whose bots do not pause."""
+    with serving(tmp_path_factory.mktemp("server") / "games.db") as running:
+        yield running
+
+
+@pytest.fixture
+def guests(server):
+    with guests_of(server) as guests:
+        yield guests
+
+
+@pytest.fixture
+def rng():
+    return Random(20_260)
