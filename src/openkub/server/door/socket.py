@@ -135,7 +135,8 @@ class Conversation:
 
     async def _received(self) -> Message:
         """What comes next from the tab; a tab that is cut off is waited for no longer."""
-        async with asyncio.timeout(None) as self._tab.patience:
+        async with asyncio.timeout(None) as patience:
+            self._tab.patience = patience
             try:
                 return await self._socket.receive()
             finally:
