@@ -36,3 +36,14 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") event.respondWith(document(request));
   else event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
 });
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const address = new URL(event.notification.data?.address ?? "/", location.origin);
+  event.waitUntil(
+    self.clients.matchAll({ type: "window" }).then((tabs) => {
+      const open = tabs.find((tab) => new URL(tab.url).pathname === address.pathname);
+      return open ? open.focus() : self.clients.openWindow(address.href);
+    }),
+  );
+});

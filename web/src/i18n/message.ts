@@ -12,10 +12,15 @@ function text(message: Message, params: Params, language: string): string {
   return message[form] ?? message.other;
 }
 
+/** `{Sets}` is `{sets}` at the beginning of a sentence. */
+function capitalised(params: Params, name: string, language: string): string | undefined {
+  const value = params[name.charAt(0).toLowerCase() + name.slice(1)];
+  return typeof value === "string" ? value.charAt(0).toLocaleUpperCase(language) + value.slice(1) : undefined;
+}
+
 export function fill(message: Message, params: Params, language: string): string {
   return text(message, params, language).replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = params[name];
-    if (value === undefined) return whole;
-    return typeof value === "number" ? new Intl.NumberFormat(language).format(value) : value;
+    const value = params[name] ?? capitalised(params, name, language);
+    return typeof value === "number" ? new Intl.NumberFormat(language).format(value) : (value ?? whole);
   });
 }

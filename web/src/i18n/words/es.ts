@@ -1,17 +1,6 @@
 import type { WordBook } from "../words";
 
-const sabra = {
-  set: "conjunto",
-  sets: "conjuntos",
-  aSet: "un conjunto",
-  pool: "pila",
-  thePool: "la pila",
-  fromPool: "de la pila",
-  joker: "comodín",
-  jokers: "comodines",
-  opening: "combinación inicial",
-  rearrange: "reorganizar",
-};
+const sabra = { set: "conjunto", sets: "conjuntos", aSet: "un conjunto" };
 
 export default {
   standard: {
@@ -21,12 +10,12 @@ export default {
     group: "serie",
     groups: "series",
     aGroup: "una serie",
-    set: "juego",
-    sets: "juegos",
-    aSet: "un juego",
-    pool: "montón",
-    thePool: "el montón",
-    fromPool: "del montón",
+    set: "combinación",
+    sets: "combinaciones",
+    aSet: "una combinación",
+    pool: "pila",
+    thePool: "la pila",
+    fromPool: "de la pila",
     rack: "soporte",
     theRack: "el soporte",
     onRack: "en el soporte",
@@ -36,15 +25,25 @@ export default {
     tiles: "fichas",
     joker: "comodín",
     jokers: "comodines",
-    opening: "juego inicial",
-    rearrange: "manipular",
+    opening: "combinación inicial",
+    rearrange: "reorganizar",
     yellow: "amarillo",
   },
   editions: {
     sabra6: sabra,
     sabra_xxl: sabra,
+    original_es: {
+      set: "juego",
+      sets: "juegos",
+      aSet: "un juego",
+      pool: "montón",
+      thePool: "el montón",
+      fromPool: "del montón",
+      opening: "juego inicial",
+      rearrange: "manipular",
+      yellow: "naranja",
+    },
     original_fr: { yellow: "naranja" },
     jumbo_de: { yellow: "naranja" },
-    original_es: { yellow: "naranja" },
   },
 } satisfies WordBook;

@@ -1,0 +1,34 @@
+"""Paint the icons of the installed page from their drawings: needs Playwright and a Chromium, run by hand."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+PUBLIC = Path(__file__).parent.parent / "public"
+ICONS = {
+    "icon-180.png": ("icon-maskable.svg", 180),
+    "icon-192.png": ("icon.svg", 192),
+    "icon-512.png": ("icon.svg", 512),
+    "icon-maskable-512.png": ("icon-maskable.svg", 512),
+}
+
+
+def paint(chromium: str) -> None:
+    """Write every icon beside its drawing."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        for name, (drawing, size) in ICONS.items():
+            page = browser.new_page(viewport={"width": size, "height": size})
+            svg = (PUBLIC / drawing).read_text()
+            page.set_content(f"<style>body{{margin:0}}svg{{display:block;width:{size}px}}</style>{svg}")
+            page.screenshot(path=PUBLIC / name, omit_background=True)
+        browser.close()
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--chromium", default="/usr/bin/chromium")
+    paint(parser.parse_args().chromium)

@@ -1,0 +1,81 @@
+/** The server's door over HTTP: an answer, a refusal with its code, or nobody there. */
+import { connection } from "./connection.svelte";
+
+export interface Trouble {
+  code: string;
+  message: string;
+  where: string | null;
+}
+
+/** The server said no. */
+export class Refused extends Error {
+  readonly trouble: Trouble;
+
+  constructor(trouble: Trouble) {
+    super(trouble.message);
+    this.trouble = trouble;
+  }
+}
+
+/** Nobody answered: no network, or no server. */
+export class Unreachable extends Error {}
+
+type Method = "GET" | "POST";
+
+async function send(method: Method, path: string, body: unknown): Promise<Response> {
+  const json = body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  try {
+    return await fetch(`/api${path}`, { method, credentials: "same-origin", ...json });
+  } catch (error) {
+    throw new Unreachable(String(error));
+  }
+}
+
+/** A proxy in front of a server that is down answers with these, and not in our words. */
+function isNobody(response: Response): boolean {
+  const ours = response.headers.get("content-type")?.includes("json") ?? false;
+  return !ours && (response.status >= 500 || response.ok);
+}
+
+async function answer<T>(response: Response): Promise<T> {
+  if (isNobody(response)) throw new Unreachable(`status ${response.status}`);
+  const body = (await response.json().catch(() => null)) as unknown;
+  if (response.ok) return body as T;
+  const trouble = body as Partial<Trouble> | null;
+  throw new Refused({
+    code: trouble?.code ?? "bad_message",
+    message: trouble?.message ?? "",
+    where: trouble?.where ?? null,
+  });
+}
+
+async function ask<T>(method: Method, path: string, body?: unknown): Promise<T> {
+  try {
+    const result = await answer<T>(await send(method, path, body));
+    connection.reached();
+    return result;
+  } catch (error) {
+    if (error instanceof Unreachable) connection.missed();
+    else connection.reached();
+    throw error;
+  }
+}
+
+/** A request of a player; who is not known yet is introduced first. */
+async function asPlayer<T>(method: Method, path: string, body?: unknown): Promise<T> {
+  try {
+    return await ask<T>(method, path, body);
+  } catch (error) {
+    if (!(error instanceof Refused) || error.trouble.code !== "unauthorised") throw error;
+    await ask("POST", "/players", {});
+    return ask<T>(method, path, body);
+  }
+}
+
+export const get = <T>(path: string): Promise<T> => asPlayer<T>("GET", path);
+export const post = <T>(path: string, body: unknown): Promise<T> => asPlayer<T>("POST", path, body);
+export const isUp = (): Promise<boolean> =>
+  ask("GET", "/health").then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,46 @@
+/** Open a game, or sit down at one, and go there. */
+import { t } from "../i18n/index.svelte";
+import { get, post } from "./api";
+import { rememberGame } from "./games";
+import { go } from "./router.svelte";
+import { settings } from "./settings.svelte";
+import { newGame, type Setup } from "./setup";
+
+interface GameView {
+  id: string;
+  seats: { name: string }[];
+}
+
+interface Found {
+  id: string;
+}
+
+export function playerName(): string {
+  return settings.name.trim() || t("guest");
+}
+
+export async function openGame(setup: Setup): Promise<void> {
+  const game = await post<GameView>("/games", newGame(setup, playerName()));
+  rememberGame(
+    game.id,
+    game.seats.map((seat) => seat.name),
+  );
+  go(`/g/${game.id}`);
+}
+
+/** A short code, as it is said across a table: blanks and small letters do not matter. */
+export function tidyCode(text: string): string {
+  return text.toUpperCase().replace(/[^A-Z0-9]/g, "");
+}
+
+/** What people paste may be a whole link. */
+export function gameInLink(text: string): string | null {
+  return /\/g\/([\w-]{1,64})/.exec(text)?.[1] ?? null;
+}
+
+export async function goToCode(text: string): Promise<void> {
+  const linked = gameInLink(text);
+  if (linked) return go(`/g/${linked}`);
+  const { id } = await get<Found>(`/codes/${encodeURIComponent(tidyCode(text))}`);
+  go(`/g/${id}`);
+}

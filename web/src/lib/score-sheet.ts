@@ -1,0 +1,79 @@
+/** A score sheet for a real table: names, rounds, and whether each round adds up to zero. */
+
+export interface ScoreSheet {
+  names: string[];
+  /** One list a round, one number a player; null where nothing is written yet. */
+  rounds: (number | null)[][];
+}
+
+export const MOST_PLAYERS = 6;
+
+export function emptySheet(names: string[]): ScoreSheet {
+  return { names, rounds: [names.map(() => null)] };
+}
+
+export function totals(sheet: ScoreSheet): number[] {
+  return sheet.names.map((_, seat) => sheet.rounds.reduce((sum, round) => sum + (round[seat] ?? 0), 0));
+}
+
+/** What is missing to zero; null while the round is not written down completely. */
+export function imbalance(round: readonly (number | null)[]): number | null {
+  let sum = 0;
+  for (const score of round) {
+    if (score === null) return null;
+    sum += score;
+  }
+  return sum;
+}
+
+export function isBlank(round: readonly (number | null)[]): boolean {
+  return round.every((score) => score === null);
+}
+
+/** The one empty place of a round gets what makes it zero. */
+export function completed(round: readonly (number | null)[]): (number | null)[] {
+  const empty = round.flatMap((score, seat) => (score === null ? [seat] : []));
+  if (empty.length !== 1) return [...round];
+  const sum = round.reduce<number>((all, score) => all + (score ?? 0), 0);
+  return round.map((score) => (score === null ? (sum === 0 ? 0 : -sum) : score));
+}
+
+/** Everybody but the winner writes what is left on the rack: they are minus, the winner gets the sum. */
+export function fromRacks(winner: number, left: readonly number[]): number[] {
+  const minus = left.map((points, seat) => (seat === winner || points === 0 ? 0 : -Math.abs(points)));
+  const sum = minus.reduce((all, points) => all - points, 0);
+  return minus.map((points, seat) => (seat === winner ? sum : points));
+}
+
+/** The best total so far, with every seat that has it; nobody leads a sheet without a complete round. */
+export function leaders(sheet: ScoreSheet): number[] {
+  if (!sheet.rounds.some((round) => imbalance(round) !== null)) return [];
+  const sums = totals(sheet);
+  const best = Math.max(...sums);
+  return sums.flatMap((sum, seat) => (sum === best ? [seat] : []));
+}
+
+export function withPlayer(sheet: ScoreSheet, name: string): ScoreSheet {
+  if (sheet.names.length >= MOST_PLAYERS) return sheet;
+  return { names: [...sheet.names, name], rounds: sheet.rounds.map((round) => [...round, isBlank(round) ? null : 0]) };
+}
+
+export function withoutPlayer(sheet: ScoreSheet, seat: number): ScoreSheet {
+  const others = (_: unknown, index: number) => index !== seat;
+  return { names: sheet.names.filter(others), rounds: sheet.rounds.map((round) => round.filter(others)) };
+}
+
+export function isSheet(stored: unknown): stored is ScoreSheet {
+  const sheet = stored as ScoreSheet | null;
+  return (
+    Array.isArray(sheet?.names) &&
+    Array.isArray(sheet.rounds) &&
+    sheet.names.every((name) => typeof name === "string") &&
+    sheet.rounds.every(
+      (round) =>
+        Array.isArray(round) &&
+        round.length === sheet.names.length &&
+        round.every((score) => score === null || Number.isInteger(score)),
+    )
+  );
+}

@@ -1,0 +1,120 @@
+/** What is agreed on before a game: kept for the next time, and carried by links. */
+import { changeRule, readRules, rulesText, valueOf, type Rules } from "./rules/text";
+import { recall, remember } from "./storage";
+
+export const LEVELS = ["novice", "casual", "steady", "sharp", "expert"] as const;
+export type Level = (typeof LEVELS)[number];
+export type Seat = "human" | Level;
+export type Clock = { kind: "turn"; seconds: number } | { kind: "bank"; seconds: number; increment: number } | null;
+
+export interface Setup {
+  rules: Rules;
+  /** Everybody but the one who opens the game. */
+  others: Seat[];
+  clock: Clock;
+  listed: boolean;
+  hints: boolean;
+  start: "full" | "host";
+}
+
+export function standardSetup(): Setup {
+  return {
+    rules: { edition: "default", changes: {} },
+    others: ["steady", "steady"],
+    clock: null,
+    listed: false,
+    hints: true,
+    start: "full",
+  };
+}
+
+const SEAT_LETTERS: Record<string, Seat> = { h: "human", n: "novice", c: "casual", s: "steady", p: "sharp", e: "expert" };
+
+function seatLetters(seats: readonly Seat[]): string {
+  return seats.map((seat) => Object.keys(SEAT_LETTERS).find((letter) => SEAT_LETTERS[letter] === seat)).join("");
+}
+
+function readSeats(text: string): Seat[] {
+  const seats = [...text].map((letter) => SEAT_LETTERS[letter]).filter((seat) => seat !== undefined);
+  return seats.slice(0, 5);
+}
+
+function between(text: string | undefined, low: number, high: number): number | null {
+  const value = Number(text);
+  return text !== undefined && /^\d+$/.test(text) && value >= low && value <= high ? value : null;
+}
+
+export function readClock(text: string): Clock {
+  const [bank, increment] = text.split("+");
+  if (increment !== undefined) {
+    const seconds = between(bank, 30, 7200);
+    const more = between(increment, 0, 120);
+    return seconds !== null && more !== null ? { kind: "bank", seconds, increment: more } : null;
+  }
+  const seconds = between(text, 15, 300);
+  return seconds === null ? null : { kind: "turn", seconds };
+}
+
+function clockText(clock: Clock): string {
+  if (!clock) return "";
+  return clock.kind === "turn" ? String(clock.seconds) : `${clock.seconds}+${clock.increment}`;
+}
+
+/** The query of a link that sets everything as it is set here. */
+export function setupQuery(setup: Setup): string {
+  const query = new URLSearchParams({ rules: rulesText(setup.rules), seats: seatLetters(setup.others) });
+  if (setup.clock) query.set("clock", clockText(setup.clock));
+  if (setup.listed) query.set("listed", "1");
+  if (!setup.hints) query.set("hints", "0");
+  if (setup.start === "host") query.set("start", "host");
+  return query.toString();
+}
+
+export function readSetup(query: string): Setup {
+  const found = new URLSearchParams(query);
+  const standard = standardSetup();
+  const others = readSeats(found.get("seats") ?? "");
+  const setup: Setup = {
+    rules: readRules(found.get("rules") ?? "default"),
+    others: others.length ? others : standard.others,
+    clock: readClock(found.get("clock") ?? ""),
+    listed: found.get("listed") === "1",
+    hints: found.get("hints") !== "0",
+    start: found.get("start") === "host" ? "host" : "full",
+  };
+  return fitted(setup);
+}
+
+/** No more seats than the rules allow. */
+export function fitted(setup: Setup): Setup {
+  const most = Number(valueOf(setup.rules, "most_players"));
+  return { ...setup, others: setup.others.slice(0, most - 1) };
+}
+
+/** Play by another edition: its own clock comes with it, changed options do not. */
+export function withEdition(setup: Setup, edition: Rules["edition"]): Setup {
+  const rules: Rules = { edition, changes: {} };
+  const rounds = setup.rules.changes.rounds;
+  if (rounds !== undefined) changeRule(rules, "rounds", rounds);
+  const always = valueOf(rules, "time_limit_mode") === "mandatory";
+  const seconds = Number(valueOf(rules, "time_limit_s"));
+  return fitted({ ...setup, rules, clock: always ? { kind: "turn", seconds } : setup.clock });
+}
+
+/** The body of the request that opens the game. */
+export function newGame(setup: Setup, name: string): unknown {
+  const { rules, clock, listed, hints, start, others } = setup;
+  return {
+    name,
+    settings: { rules: rulesText(rules), seats: others.length + 1, clock, listed, hints, start },
+    bots: others.filter((seat) => seat !== "human"),
+  };
+}
+
+export function lastSetup(): Setup {
+  return readSetup(recall("setup", ""));
+}
+
+export function keepSetup(setup: Setup): void {
+  remember("setup", setupQuery(setup));
+}
