@@ -1,14 +1,12 @@
 """Scripted people at real sockets: they sit down, play by the solver's advice, and come back whatever happens."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import secrets
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
 
 import httpx
 import websockets
@@ -21,161 +19,194 @@ from openkub.tiles import TileBag
 from openkub.turns import Position
 
 NOT_NOW = {"unavailable", "too_fast"}
+TOO_LATE = {"not_your_turn", "wrong_phase"}
+PATIENCE = 600
+NONSENSE = "play r1 r2 k3"
 
 
-async def new_token(base: str) -> str:
+async def new_token(base):
     """A player's bearer token."""
-    async with httpx.AsyncClient(base_url=base) as http:
-        return str((await http.post("/api/players", json={"bearer": True})).json()["token"])
+    async with httpx.AsyncClient(base_url=base, timeout=30) as http:
+        return (await http.post("/api/players", json={"bearer": True})).json()["token"]
 
 
-def bearer(token: str | None) -> dict[str, str]:
+def bearer(token):
     return {"Authorization": f"Bearer {token}"} if token else {}
 
 
-def socket_url(base: str, game: str) -> str:
+def socket_url(base, game):
     return f"ws{base.removeprefix('http')}/api/games/{game}/socket"
 
 
-def key() -> str:
+def key():
     return secrets.token_urlsafe(9)
 
 
 @dataclass
 class Mischief:
-    """What the network does to a person: cut connections, messages sent twice, messages that come late."""
+    """What the network does to a person, and what the person does: each with its chance at every message."""
 
     rng: Random
     cut: float = 0.0
     repeat: float = 0.0
     late: float = 0.0
+    nonsense: float = 0.0
+    """A move that no rule allows, before the good one."""
+    leave: float = 0.0
+    """To leave the table; a bot plays until the person is back."""
 
-    def happens(self, chance: float) -> bool:
+    def happens(self, chance):
         return chance > 0 and self.rng.random() < chance
 
 
 @dataclass
 class Person:
-    """Somebody at a table. `acked` holds every move that was acknowledged: its key, its number, its text."""
+    """Somebody at a table, or without a token somebody who looks on.
 
-    bases: list[str]
+    `bases` are the servers to go to, one after the other; the list may change. `acks` holds every wish that was
+    acknowledged: its number and its message by its key; `seen` every position by the number of its event.
+    """
+
+    bases: list
     game: str
-    token: str
-    mischief: Mischief | None = None
+    token: str | None
+    mischief: Mischief = field(default_factory=lambda: Mischief(Random(0)))
     last: int | None = None
-    view: dict[str, Any] = field(default_factory=dict)
-    acked: dict[str, tuple[int, str]] = field(default_factory=dict)
-    refused: Counter[str] = field(default_factory=Counter)
+    view: dict = field(default_factory=dict)
+    acks: dict = field(default_factory=dict)
+    seen: dict = field(default_factory=dict)
+    refused: Counter = field(default_factory=Counter)
+    nonsense: set = field(default_factory=set)
+    """The keys of moves that were meant to be refused."""
     connections: int = 0
-    _pending: tuple[str, str] | None = None
-    """The wish that waits for its answer: key and message."""
-    _asked_at: tuple[Any, ...] | None = None
-    _gave: str | None = None
+    repeats: int = 0
+    """Events that came although they were known."""
+    _pending: dict | None = None
+    _asked: set = field(default_factory=set)
 
-    async def play(self) -> None:
+    async def play(self):
         """Until the game is over: connect, play, and connect again whenever the line breaks."""
-        patience = 400
-        while self.phase != "over" and patience:
+        patience = PATIENCE
+        while (self.phase != "over" or self._pending) and patience:
             base = self.bases[self.connections % len(self.bases)]
             self.connections += 1
-            try:
-                url = socket_url(base, self.game)
-                async with websockets.connect(url, additional_headers=bearer(self.token), open_timeout=20) as line:
-                    await self._talk(line)
-            except (OSError, TimeoutError, WebSocketException, EOFError):
-                patience -= 1
-                await asyncio.sleep(0.05)
+            patience -= 1
+            with suppress(OSError, TimeoutError, WebSocketException, EOFError):
+                await self._connect(base)
+            await asyncio.sleep(0.05)
         assert self.phase == "over", f"{self.game}: still {self.phase} after many attempts"
 
+    async def _connect(self, base):
+        url = socket_url(base, self.game)
+        headers = bearer(self.token)
+        async with websockets.connect(url, additional_headers=headers, open_timeout=20, close_timeout=1) as line:
+            await self._talk(line)
+
     @property
-    def phase(self) -> str | None:
+    def phase(self):
         return self.view.get("phase")
 
-    async def _talk(self, line: Any) -> None:
+    async def _talk(self, line):
         await line.send(json.dumps({"type": "hello", "last": self.last}))
         if self._pending:
-            await line.send(self._pending[1])
-        while self.phase != "over":
-            self.hear(json.loads(await line.recv()))
-            if self.mischief and self.mischief.happens(self.mischief.cut):
+            await line.send(json.dumps(self._pending))
+        while self.phase != "over" or self._pending:
+            again = self.hear(json.loads(await line.recv()))
+            if self.mischief.happens(self.mischief.cut):
                 return
+            if again:
+                await asyncio.sleep(0.1)
+                await line.send(json.dumps(self._pending))
             wish = self._wish()
             if wish:
                 await self._send(line, wish)
 
-    async def _send(self, line: Any, wish: dict[str, Any]) -> None:
-        text = json.dumps(wish)
-        if "key" in wish:
-            self._pending = (wish["key"], text)
-        if self.mischief and self.mischief.happens(self.mischief.late):
+    async def _send(self, line, wish):
+        self._pending = wish
+        if self.mischief.happens(self.mischief.late):
             await asyncio.sleep(self.mischief.rng.random() * 0.1)
-        await line.send(text)
-        if self.mischief and self.mischief.happens(self.mischief.repeat):
-            await line.send(text)
+        for _ in range(1 + self.mischief.happens(self.mischief.repeat)):
+            await line.send(json.dumps(wish))
 
-    def hear(self, message: dict[str, Any]) -> None:
-        """Keep the view up to date; every numbered event must follow on the last."""
+    def hear(self, message):
+        """Keep the view up to date; every numbered event must follow on the last. Whether to send the wish again."""
         kind, n = message["type"], message.get("n")
-        if kind == "welcome":
-            self.view, self.last = message["game"], n
-        elif kind == "ack":
-            self._answered(message)
+        if kind == "ack":
+            self._answered(message["key"], n)
         elif kind == "refused":
-            self._not_done(message)
+            return self._not_done(message["key"], message["trouble"]["code"])
+        elif kind == "welcome":
+            assert self.last is None or n >= self.last, f"the view went back from {self.last} to {n}"
+            self.view, self.last = message["game"], n
+            self._see(n)
         elif n is not None and kind != "pong":
             if self.last is not None and n <= self.last:
-                return
+                self.repeats += 1
+                return False
             assert self.last is None or n == self.last + 1, f"event {n} came after {self.last}"
             self.last = n
             self.view.update({name: message[name] for name in ("seats", "you", "phase", "position") if name in message})
-            self._phase_of(kind)
+            self.view["phase"] = {"dealing": "dealing", "dealt": "playing", "closed": "over"}.get(kind, self.phase)
+            if "position" in message:
+                self._see(n)
+        return False
 
-    def _phase_of(self, kind: str) -> None:
-        after = {"dealing": "dealing", "dealt": "playing", "closed": "over"}
-        self.view["phase"] = after.get(kind, self.view.get("phase"))
+    def _see(self, n):
+        position = self.view["position"]
+        assert self.seen.setdefault(n, position) == position, f"event {n} looked different the second time"
 
-    def _answered(self, message: dict[str, Any]) -> None:
-        if self._pending and self._pending[0] == message["key"]:
-            wish = json.loads(self._pending[1])
-            if wish["type"] == "move":
-                self.acked[message["key"]] = (message["n"], wish["move"])
+    def _answered(self, answered, n):
+        if self._pending and self._pending["key"] == answered:
+            self.acks[answered] = (n, self._pending)
             self._pending = None
+        elif answered in self.acks:
+            assert self.acks[answered][0] == n, f"a repeat was answered with {n}, not {self.acks[answered][0]}"
 
-    def _not_done(self, message: dict[str, Any]) -> None:
-        code = message["trouble"]["code"]
+    def _not_done(self, refused, code):
         self.refused[code] += 1
-        if self._pending and message["key"] == self._pending[0]:
+        if self._pending is None or refused != self._pending["key"]:
+            return False
+        if code not in NOT_NOW:
             self._pending = None
-            if code in NOT_NOW:
-                self._asked_at = None
+        return code in NOT_NOW
 
     # --- what to do ---
 
-    def _wish(self) -> dict[str, Any] | None:
-        if self._pending or not self.view:
+    def _wish(self):
+        if self._pending or not self.view or self.view["you"] is None:
             return None
-        you = self.view["you"]
-        if self.phase in ("waiting", "dealing") and self._gave is None:
-            self._gave = secrets.token_hex(16)
-            return {"type": "nonce", "key": key(), "nonce": self._gave}
-        if self.phase == "between" and not self._once("between"):
-            return {"type": "ready", "key": key()}
-        if self.phase != "playing":
-            return None
-        if self.view["seats"][you]["bot"] and not self._once("back"):
-            return {"type": "come_back", "key": key()}
-        if self.view["position"]["turn"] == you and not self._once("turn"):
-            return {"type": "move", "key": key(), "move": self.choose()}
+        match self.phase:
+            case "waiting" | "dealing":
+                return self._once("nonce", "for the game", nonce=secrets.token_hex(16))
+            case "between":
+                return self._once("ready", self.view["position"]["round"])
+            case "playing":
+                return self._turn()
         return None
 
-    def _once(self, what: str) -> bool:
-        """Whether this was asked for already in this turn."""
-        position = self.view["position"]
-        now = (what, position["round"], position["turns"])
-        asked, self._asked_at = self._asked_at == now, now
-        return asked
+    def _turn(self):
+        you, mischief = self.view["you"], self.mischief
+        if self.view["seats"][you]["bot"]:
+            return self._once("come_back", self.last)
+        if mischief.happens(mischief.leave):
+            return self._once("leave", self.last)
+        if self.view["position"]["turn"] != you:
+            return None
+        if mischief.happens(mischief.nonsense) and (wish := self._once("move", (self.last, "nonsense"), move=NONSENSE)):
+            self.nonsense.add(wish["key"])
+            return wish
+        return self._once("move", self.last)
 
-    def choose(self) -> str:
+    def _once(self, what, when, **more):
+        """A wish, unless it was made already at this moment."""
+        if (what, when) in self._asked:
+            return None
+        self._asked.add((what, when))
+        if what == "move" and not more:
+            more = {"move": self.choose()}
+        return {"type": what, "key": key(), **more}
+
+    def choose(self):
         """The best play that the solver knows for what this person sees."""
         position, you = self.view["position"], self.view["you"]
         where = Position(

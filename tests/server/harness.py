@@ -1,0 +1,186 @@
+"""A night in town: many tables at once, people and bots at them, while servers are killed and lines are cut."""
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+from random import Random
+
+import httpx
+import psutil
+
+from openkub.server.store.opening import open_store
+
+from .judging import judge
+from .people import Mischief, Person, bearer
+from .serving import Serving
+
+ANY_TABLE = ("default", "sabra6", "original_fr", "default joker_reuse=new_set_with_rack_tiles")
+UP_TO_FOUR = (
+    *ANY_TABLE,
+    "jumbo_de",
+    "sabra_xxl",
+    "original_es",
+    "default voluntary_draw=False joker_set_split=forbidden",
+)
+CLOCKS = (None, {"kind": "turn", "seconds": 15}, {"kind": "turn", "seconds": 60}, {"kind": "bank", "seconds": 120})
+BOTS = ("novice", "casual", "steady", "steady", "sharp")
+AT_ONCE = 24
+EVENING_S = 900
+ACKS_OF_A_GAME = 14
+"""Fewer than there are on the average, so that the last blow falls while people still play."""
+
+
+@dataclass
+class Plan:
+    """Who plays what at one table, and how unruly it is there."""
+
+    rules: str
+    seats: int
+    clock: dict | None
+    bots: list
+    second_tab: bool
+    spectator: bool
+
+    @classmethod
+    def any(cls, rng):
+        seats = rng.choice((2, 2, 2, 3, 3, 4, 5, 6))
+        bots = [rng.choice(BOTS) for _ in range(rng.randrange(seats))]
+        rules = rng.choice(UP_TO_FOUR if seats <= 4 else ANY_TABLE)
+        rounds = 2 if seats == 2 and rng.random() < 0.3 else 1
+        clock = rng.choice(CLOCKS)
+        return cls(f"{rules} rounds={rounds}", seats, clock, bots, rng.random() < 0.15, rng.random() < 0.15)
+
+
+def mischief(rng, *, may_leave=False):
+    """A person's bad luck, and own."""
+    if rng.random() < 0.3:
+        return Mischief(rng)
+    return Mischief(rng, cut=0.03, repeat=0.2, late=0.1, nonsense=0.05, leave=0.01 * may_leave)
+
+
+@dataclass
+class Town:
+    """The servers that share one database, and everybody who plays in them tonight."""
+
+    database: str
+    servers: list
+    rng: Random
+    bases: list = field(default_factory=list)
+    tables: dict = field(default_factory=dict)
+    """The people of every game."""
+
+    def __post_init__(self):
+        self.bases[:] = [server.base for server in self.servers]
+
+    @property
+    def acks(self):
+        return sum(len(person.acks) for people in self.tables.values() for person in people)
+
+    async def ask(self, method, path, token=None, **body):
+        """An answer of any server that has one."""
+        for _ in range(400):
+            try:
+                async with httpx.AsyncClient(base_url=self.rng.choice(self.bases), timeout=20) as http:
+                    answer = await http.request(method, path, headers=bearer(token), **body)
+            except httpx.TransportError:
+                answer = None
+            if answer is not None and answer.status_code < 500:
+                assert answer.is_success, answer.text
+                return answer
+            await asyncio.sleep(0.1)
+        raise AssertionError(f"nobody answers {path}")
+
+    async def token(self):
+        return (await self.ask("POST", "/api/players", json={"bearer": True})).json()["token"]
+
+    async def table(self, plan, rng):
+        """One game, from the first seat to the last move."""
+        tokens = [await self.token() for _ in range(plan.seats - len(plan.bots))]
+        settings = {"rules": plan.rules, "seats": plan.seats, "clock": plan.clock}
+        body = {"name": "Anna", "settings": settings, "bots": plan.bots}
+        game = (await self.ask("POST", "/api/games", tokens[0], json=body)).json()["id"]
+        for token in tokens[1:]:
+            await self.ask("POST", f"/api/games/{game}/seats", token, json={"name": "Bruno"})
+        looking = tokens + tokens[:1] * plan.second_tab + [None] * plan.spectator
+        # If all people left, the game would end there and then.
+        leaver = tokens[-1] if len(tokens) > 1 else None
+        self.tables[game] = [
+            Person(self.bases, game, token, mischief(Random(rng.random()), may_leave=token is leaver))
+            for token in looking
+        ]
+        await asyncio.gather(*(person.play() for person in self.tables[game]))
+
+    async def play(self, games):
+        """So many games, some of them at once."""
+        room = asyncio.Semaphore(AT_ONCE)
+
+        async def one(rng):
+            async with room:
+                await self.table(Plan.any(rng), rng)
+
+        async with asyncio.timeout(EVENING_S), asyncio.TaskGroup() as evening:
+            for _ in range(games):
+                evening.create_task(one(Random(self.rng.random())))
+
+    async def judge(self):
+        """What is true at the end; the servers are gone by then."""
+        records = {game: (await self.ask("GET", f"/api/games/{game}/record.kub")).text for game in self.tables}
+        for server in self.servers:
+            server.kill()
+        store, _ = await open_store(self.database)
+        for game, people in self.tables.items():
+            judge(await store.load(game), records[game], people)
+        await store.close()
+
+
+async def kill_and_start_again(town):
+    """The only server dies; a little later it is there again."""
+    server = town.rng.choice(town.servers)
+    server.kill()
+    await asyncio.sleep(town.rng.random())
+    await asyncio.to_thread(server.start)
+
+
+async def kill_and_start_another(town):
+    """One of several servers dies, and another is started at another place."""
+    number = town.rng.randrange(len(town.servers))
+    town.servers[number].kill()
+    another = Serving(town.database)
+    town.servers[number] = another
+    await asyncio.to_thread(another.start)
+    town.bases[number] = another.base
+
+
+async def kill_a_worker(town):
+    """One of the workers behind one door dies; the supervisor starts another."""
+    (server,) = town.servers
+    workers = [child for child in psutil.Process(server.process.pid).children() if "spawn_main" in child.cmdline()[-2]]
+    town.rng.choice(workers).kill()
+
+
+async def night(town, games, kills, strike):
+    """Play so many games while servers are struck so many times, then judge; figures for the curious."""
+    began = time.monotonic()
+    evening = asyncio.create_task(town.play(games))
+    struck = 0
+    while struck < kills and not evening.done():
+        goal = town.acks + town.rng.randrange(10, 2 * ACKS_OF_A_GAME * games // kills)
+        while town.acks < goal and not evening.done():
+            await asyncio.sleep(0.01)
+        if not evening.done():
+            await asyncio.sleep(town.rng.random() / 5)
+            await strike(town)
+            struck += 1
+    await evening
+    assert struck == kills, f"only {struck} of {kills} times anything was struck"
+    played = time.monotonic() - began
+    await town.judge()
+    people = [person for people in town.tables.values() for person in people]
+    return {
+        "games": len(town.tables),
+        "acks": town.acks,
+        "kills": struck,
+        "connections": sum(person.connections for person in people),
+        "refused": dict(sum((person.refused for person in people), start=type(people[0].refused)())),
+        "seconds": round(played, 1),
+    }

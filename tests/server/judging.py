@@ -1,0 +1,86 @@
+"""The promise, judged: what people were told, what the log says and what the record says must be one and the same."""
+
+import json
+
+from openkub.game import replay, verify
+from openkub.record import Record
+from openkub.server import entries
+
+ONLY_THESE = {"illegal_move", "not_your_turn", "wrong_phase", "unavailable"}
+"""Why a wish may be refused in these games: nonsense, a wish that came too late, a store that cannot keep it."""
+
+
+def judge(log, text, people, *, clock_may_move=False):
+    """Everything that must be true of one game that is over, with all that its people remember."""
+    assert verify(text) is None
+    rows = {entry.n: entries.from_bytes(entry.data) for entry in log}
+    assert list(rows) == list(range(len(log)))
+    keys = {entry.key: entry.n for entry in log if entry.key}
+    assert len(keys) == sum(entry.key is not None for entry in log)
+    states = dict(zip(_numbers_of_states(rows), replay(Record.parse(text)), strict=True))
+    assert [str(move) for move in _moves(Record.parse(text))] == [row.move for row in _moved(rows)]
+    assert list(states.values())[-1].match.over
+    for game in states.values():
+        assert _tiles(game.state) == sorted(game.state.rules.kit(len(game.state.racks)).bag)
+    if not clock_may_move:
+        assert not [row for row in _moved(rows) if row.by == "clock"], "the clock moved for somebody who was there"
+    for person in people:
+        _judge_memory(person, rows, keys, states)
+
+
+def _judge_memory(person, rows, keys, states):
+    assert person.phase == "over"
+    assert person.last == len(rows) - 1
+    assert person.repeats == 0
+    assert set(person.refused) <= ONLY_THESE, person.refused
+    assert not person.nonsense & keys.keys()
+    for key, (n, wish) in person.acks.items():
+        assert keys[key] == n, f"{wish} was acknowledged as {n}, but stands at {keys[key]}"
+        if wish["type"] == "move":
+            row = rows[n]
+            assert (row.seat, row.move, row.by) == (person.view["you"], wish["move"], "player")
+    for n, seen in person.seen.items():
+        assert seen == _position(states, n, person.view["you"]), f"event {n} of {person.game} looked different"
+
+
+def _numbers_of_states(rows):
+    return [n for n, row in rows.items() if isinstance(row, entries.Began | entries.Moved)]
+
+
+def _moved(rows):
+    return [row for row in rows.values() if isinstance(row, entries.Moved)]
+
+
+def _moves(record):
+    return [move for round_ in record.rounds for _, move in round_.turns]
+
+
+def _tiles(state):
+    on_table = (tile for meld in state.table for tile in meld)
+    return sorted([*on_table, *state.pool, *(tile for rack in state.racks for tile in rack)])
+
+
+def _position(states, n, seat):
+    """What that seat must have seen after entry `n`, told by the record alone."""
+    known = [number for number in states if number <= n]
+    if not known:
+        return None
+    game = states[known[-1]]
+    state, outcome = game.state, game.state.outcome
+    return {
+        "round": len(game.record.rounds),
+        "table": str(state.table),
+        "rack": None if seat is None else str(state.racks[seat]),
+        "racks": [str(rack) for rack in state.racks] if outcome else None,
+        "counts": [len(rack) for rack in state.racks],
+        "opened": list(state.opened),
+        "pool": len(state.pool),
+        "turn": state.turn,
+        "starter": state.starter,
+        "passes": state.passes,
+        "turns": sum(len(round_.turns) for round_ in game.record.rounds),
+        "outcome": outcome
+        and json.loads(
+            json.dumps({"ended": outcome.ended, "winners": list(outcome.winners), "scores": list(outcome.scores)})
+        ),
+    }

@@ -1,0 +1,57 @@
+"""The promise: a turn that a player saw accepted is never lost, whatever is killed and when."""
+
+from random import Random
+
+import pytest
+
+from .harness import Town, kill_a_worker, kill_and_start_again, kill_and_start_another, night
+from .serving import Serving
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def servers():
+    """Servers that do not outlive the test."""
+    running = []
+    yield running
+    for server in running:
+        server.kill()
+
+
+def started(servers, database, count=1, *options):
+    servers += [Serving(database, *options) for _ in range(count)]
+    for server in servers:
+        server.start()
+    return servers
+
+
+@pytest.mark.parametrize("seed", [1])
+async def test_nothing_is_lost_when_the_server_is_killed_at_random_moments(sqlite_address, servers, seed):
+    town = Town(sqlite_address, started(servers, sqlite_address), Random(seed))
+    print(await night(town, games=30, kills=4, strike=kill_and_start_again))
+
+
+@pytest.mark.parametrize("seed", [1])
+async def test_nothing_is_lost_when_one_of_three_workers_is_killed_and_another_started(postgres_address, servers, seed):
+    town = Town(postgres_address, started(servers, postgres_address, 3), Random(seed))
+    print(await night(town, games=30, kills=4, strike=kill_and_start_another))
+
+
+async def test_nothing_is_lost_when_a_worker_behind_the_same_door_is_killed(postgres_address, servers):
+    town = Town(postgres_address, started(servers, postgres_address, 1, "--workers", "3"), Random(3))
+    print(await night(town, games=12, kills=2, strike=kill_a_worker))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_nothing_is_lost_in_a_long_night_on_sqlite(sqlite_address, servers, seed):
+    town = Town(sqlite_address, started(servers, sqlite_address), Random(f"long {seed}"))
+    print(await night(town, games=320, kills=30, strike=kill_and_start_again))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_nothing_is_lost_in_a_long_night_on_postgres(postgres_address, servers, seed):
+    town = Town(postgres_address, started(servers, postgres_address, 3), Random(f"long {seed}"))
+    print(await night(town, games=320, kills=30, strike=kill_and_start_another))
