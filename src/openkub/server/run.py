@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import socket
@@ -101,4 +102,8 @@ def _leave(number: int, frame: FrameType | None) -> None:
 
 def app_of_worker() -> FastAPI:
     """The application in a worker process, with the options that were handed down."""
-    return create_app(decode(os.environ[HANDED_DOWN], type=Options))
+    app = create_app(decode(os.environ[HANDED_DOWN], type=Options))
+    # Rooms are values without cycles: to look through thousands of them all the time is a seventh of all work.
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+    return app
