@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from openkub.server.store import GAP_MS, Append, CannotOpen, Entry, Listing, Outage, Outcome, Phase, Repeat, Unavailable
-from openkub.server.store.opening import open_store
+from openkub.server.store.opening import open_store, visit_store
 
 pytestmark = pytest.mark.anyio
 
@@ -29,6 +29,17 @@ async def test_a_log_is_read_as_it_was_written(store):
     assert await store.last(["g", "other"]) == {"g": 2}
     assert await store.find("g", "ß☺") == 2
     assert await store.find("g", "b") is None
+
+
+async def test_bytes_may_be_none_at_all(store):
+    empty = replace(WAITING, summary=b"")
+    assert await store.append(wish("g", 0, empty, data=b"")) is Outcome.WRITTEN
+    assert await asyncio.gather(store.append(wish("g", 1, empty, data=b"")), store.append(wish("h", 0, empty))) == [
+        Outcome.WRITTEN,
+        Outcome.WRITTEN,
+    ]
+    assert [entry.data for entry in await store.load("g")] == [b"", b""]
+    assert dict(await store.lobby(9)) == {"g": empty, "h": empty}
 
 
 async def test_a_number_is_written_once(store):
@@ -148,6 +159,16 @@ async def test_the_latest_note_of_a_seat_counts(store, address):
     again.note("g", 0, "third")
     assert await again.notes("g") == {0: "third", 3: "ß☺"}
     await again.close()
+
+
+async def test_a_note_is_written_without_being_asked_for(store, address):
+    await store.append(wish("g", 0))
+    store.note("g", 1, "draft")
+    host = await visit_store(address)
+    async with asyncio.timeout(30):
+        while await host.notes("g") != {1: "draft"}:
+            await asyncio.sleep(0.02)
+    await host.close()
 
 
 async def test_a_silence_of_all_workers_is_an_outage(store):

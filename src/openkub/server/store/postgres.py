@@ -29,6 +29,7 @@ from openkub.server.store.postgres_link import (
     LOST,
     Pooled,
     check,
+    part,
     prepare,
     settings,
     where,
@@ -193,7 +194,7 @@ class PostgresStore:
         await self._notes.close()
         self._closed = True
         await self._writer.close()
-        self._pool.terminate()
+        await part(self._pool)
 
     def _check_open(self) -> None:
         if self._closed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import timeout
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 else:
     Connection = Pooled = asyncpg.Connection
 
-__all__ = ["LOST", "Connection", "Pooled", "check", "connect", "prepare", "settings", "where"]
+__all__ = ["LOST", "Connection", "Pooled", "check", "connect", "part", "prepare", "settings", "where"]
 
 LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
 """All that a database may do instead of answering; a time that ran out is an OSError."""
@@ -52,6 +53,15 @@ async def connect(address: str, name: str, **more: str) -> Connection:
     if await connection.fetchval("SHOW synchronous_commit") in ("off", "local"):
         await connection.execute("SET synchronous_commit = on")
     return connection
+
+
+async def part(link: Connection | asyncpg.Pool[asyncpg.Record]) -> None:
+    """Say good-bye, so that the server's log stays quiet; if it does not listen, just go."""
+    try:
+        async with timeout(CONNECT_S):
+            await link.close()
+    except LOST:
+        link.terminate()
 
 
 async def prepare(address: str) -> None:

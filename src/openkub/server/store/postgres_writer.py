@@ -11,7 +11,7 @@ import asyncpg
 
 from openkub.server.store import Append, Outcome, Repeat, Unavailable
 from openkub.server.store.batch import MOST, Waiting, code_of, rounds, settle
-from openkub.server.store.postgres_link import LOST, Connection, connect
+from openkub.server.store.postgres_link import LOST, Connection, connect, part
 
 __all__ = ["Writer"]
 
@@ -86,7 +86,7 @@ class Writer:
             # Whatever ends this task, nobody may wait for it for ever.
             settle((left.told, Unavailable("the writer has ended")) for left in (*self._in_hand, *self._waiting))
             if self._connection is not None:
-                self._connection.terminate()
+                await part(self._connection)
 
     async def _write_all(self) -> None:
         while self._waiting:

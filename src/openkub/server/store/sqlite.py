@@ -42,9 +42,9 @@ class SqliteStore:
 
     def __init__(self, file: Path, lock: Lock | None) -> None:
         self._lock = lock
-        self._writer = Writer(file)
         self._reading = connect(file)
         self._reading.execute("PRAGMA query_only = ON")
+        self._writer = Writer(file)
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="openkub-reader")
         self._notes = Notes(self._write_notes)
         self._closed = False

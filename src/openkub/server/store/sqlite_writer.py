@@ -171,7 +171,7 @@ def _outcome(wish: Append, last: int | None, repeat: int | None, code: int | Non
 
 def _rows(wishes: Sequence[Append]) -> tuple[str, bytes]:
     """All wishes as one JSON text, and one string of bytes in which it says where everybody's bytes lie."""
-    heap = bytearray()
+    heap = bytearray(b"\0")  # of no bytes at all SQLite makes NULL
     rows: list[tuple[object, ...]] = []
     for wish in wishes:
         entry, listing = wish.entry, wish.listing
