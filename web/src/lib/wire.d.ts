@@ -585,6 +585,7 @@ export interface Stop {
 export interface Trouble {
   code: Refusal;
   message: string;
+  /** The field of the body; with an index, the character of its text, counted from 0. */
   where: string | null;
   problem: ProblemView | null;
 }
@@ -603,7 +604,7 @@ export interface Unseat {
   seat: number;
 }
 
-/** Legal, or which rule is broken, where, and in words; `opening` is what the own sets come to, if that counts. */
+/** Legal, or which rule is broken, where, and in the words of the edition. */
 export interface Verdict {
   legal: boolean;
   problem: ProblemView | null;

@@ -131,7 +131,7 @@ class Judge(Message, frozen=True):
 
 
 class Verdict(Message, frozen=True):
-    """Legal, or which rule is broken, where, and in words; `opening` is what the own sets come to, if that counts."""
+    """Legal, or which rule is broken, where, and in the words of the edition."""
 
     legal: bool
     problem: ProblemView | None

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta
 
 from openkub.moves import Code
 from openkub.moves import Problem as RuleProblem
@@ -59,7 +62,13 @@ class Trouble(Message, frozen=True):
 
     code: Refusal
     message: str
-    where: str | None = None
+    where: Annotated[
+        str | None,
+        Meta(
+            description="The field of the body; with an index, the character of its text, counted from 0.",
+            examples=["$.settings.clock", "$.rack[4]"],
+        ),
+    ] = None
     problem: ProblemView | None = None
 
 

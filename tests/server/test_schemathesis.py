@@ -1,0 +1,88 @@
+"""Schemathesis asks the whole server everything that its document allows, and much that it does not."""
+
+import json
+
+import pytest
+import schemathesis
+from schemathesis.config import SchemathesisConfig
+from websockets.sync.client import connect
+
+from openkub.server.app import Options, create_app
+from openkub.server.door.openapi import document
+from openkub.server.house import Customs
+
+from .doors import browsing, whole_app
+
+CONFIG = SchemathesisConfig.from_dict(
+    {
+        "generation": {
+            "deterministic": True,
+            "max-examples": 150,
+            "database": "none",
+            # The schema cannot say that no text has a character 0 in it; test_bodies does.
+            "allow-x00": False,
+            # A good token goes with every request; without one is asked by the check of ignored authentication.
+            "with-security-parameters": False,
+        },
+        "checks": {
+            # What the schema allows may still be refused: nobody has that id, or the text is no position.
+            "positive_data_acceptance": {"expected-statuses": ["2xx", 401, 403, 404, 409, 422]},
+            "negative_data_rejection": {"expected-statuses": [400, 401, 404, 405, 413]},
+        },
+    }
+)
+schema = schemathesis.openapi.from_dict(document(create_app(Options(database=""))), config=CONFIG)
+
+
+@schema.hook
+def map_body(_context, body):
+    """To JSON Schema 2.0 is a whole number; here, as in every program that sends one, they have no point."""
+    match body:
+        case dict():
+            return {key: map_body(_context, value) for key, value in body.items()}
+        case list():
+            return [map_body(_context, value) for value in body]
+        case float() if body.is_integer():
+            return int(body)
+    return body
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory):
+    customs = Customs(open_games=1_000_000)
+    with browsing(whole_app(tmp_path_factory.mktemp("schemathesis"), customs=customs)) as client:
+        token = client.post("/api/players", json={"bearer": True}).json()["token"]
+        client.headers["authorization"] = f"Bearer {token}"
+        yield client
+
+
+@pytest.fixture(scope="module")
+def game(client):
+    """A game against a bot in which it is my turn, so that a hint can be given and a record has begun."""
+    game = client.post("/api/games", json={"name": "Anna", "bots": ["novice"]}).json()["id"]
+    address = f"ws://{client.base_url.host}:{client.base_url.port}/api/games/{game}/socket"
+    with connect(address, additional_headers={"Authorization": client.headers["authorization"]}) as socket:
+        socket.send(json.dumps({"type": "hello"}))
+        socket.send(json.dumps({"type": "nonce", "key": "my-nonce", "nonce": "0a" * 16}))
+        while not _is_my_turn(json.loads(socket.recv())):
+            pass
+    return game
+
+
+def _is_my_turn(message):
+    return message["type"] in ("dealt", "moved") and message["position"]["turn"] == 0
+
+
+def asked(case, client):
+    case.call_and_validate(base_url=str(client.base_url), headers={"Authorization": client.headers["authorization"]})
+
+
+@schema.parametrize()
+def test_the_server_keeps_to_its_document(case, client):
+    asked(case, client)
+
+
+@schema.include(path_regex="{game}").parametrize()
+def test_so_it_does_when_the_game_is_there(case, client, game):
+    case.path_parameters["game"] = game
+    asked(case, client)
