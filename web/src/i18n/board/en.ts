@@ -24,6 +24,7 @@ const messages = {
 
   "play.players": "Players",
   "play.you": "You",
+  "play.bot": "Bot, {level}",
   "play.count": { one: "{n} {tile}", other: "{n} {tiles}" },
   "play.opened": "opened",
   "play.not_opened": "not opened",

@@ -93,9 +93,14 @@ export function toRack(layout: Layout, pieces: readonly Piece[], slot: number): 
   return tidied({ ...left, rack: inserted(left.rack, pieces, slot) }, pieces, layout);
 }
 
-/** Where the next piece that comes to the rack is put: behind the last one. */
+/** Two rows on a phone: a rack that reaches further fills its gaps first. */
+const SHORT = 16;
+
+/** Where the next piece that comes to the rack is put: behind the last one, or in a gap when the rack is long. */
 export function endOfRack(rack: Layout["rack"]): number {
-  return rack.findLastIndex((piece) => piece !== null) + 1;
+  const end = rack.findLastIndex((piece) => piece !== null) + 1;
+  const gap = rack.findIndex((piece) => piece === null);
+  return end >= SHORT && gap >= 0 && gap < end ? gap : end;
 }
 
 /** The pieces stand from `slot` on; what stood there moves to the right as far as the next gaps. */
