@@ -1,7 +1,8 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
-const server = "127.0.0.1:8000";
+const server = "http://127.0.0.1:8000";
+const proxy = { "/api": { target: server, ws: true }, "/healthz": { target: server } };
 
 export default defineConfig({
   plugins: [svelte()],
@@ -13,11 +14,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: "build.json",
   },
-  server: {
-    proxy: { "/api": { target: `http://${server}`, ws: true } },
-  },
+  server: { proxy },
   preview: {
-    proxy: { "/api": { target: `http://${server}`, ws: true } },
+    proxy,
     headers: {
       "Content-Security-Policy":
         "default-src 'self'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'",

@@ -22,11 +22,9 @@ self.addEventListener("activate", (event) => {
 
 // The page's address may be any of its places; all of them are one document.
 async function document(request) {
-  try {
-    return await fetch(request);
-  } catch {
-    return (await caches.match("/")) ?? Response.error();
-  }
+  const answer = await fetch(request).catch(() => null);
+  if (answer && answer.status < 500) return answer;
+  return (await caches.match("/")) ?? answer ?? Response.error();
 }
 
 self.addEventListener("fetch", (event) => {

@@ -7,12 +7,13 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-PUBLIC = Path(__file__).parent.parent / "public"
+WEB = Path(__file__).parent.parent
+PUBLIC = WEB / "public"
 ICONS = {
-    "icon-180.png": ("icon-maskable.svg", 180),
-    "icon-192.png": ("icon.svg", 192),
-    "icon-512.png": ("icon.svg", 512),
-    "icon-maskable-512.png": ("icon-maskable.svg", 512),
+    "icon-180.png": ("art/icon-maskable.svg", 180),
+    "icon-192.png": ("public/icon.svg", 192),
+    "icon-512.png": ("public/icon.svg", 512),
+    "icon-maskable-512.png": ("art/icon-maskable.svg", 512),
 }
 
 
@@ -22,7 +23,7 @@ def paint(chromium: str) -> None:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         for name, (drawing, size) in ICONS.items():
             page = browser.new_page(viewport={"width": size, "height": size})
-            svg = (PUBLIC / drawing).read_text()
+            svg = (WEB / drawing).read_text()
             page.set_content(f"<style>body{{margin:0}}svg{{display:block;width:{size}px}}</style>{svg}")
             page.screenshot(path=PUBLIC / name, omit_background=True)
         browser.close()

@@ -1,11 +1,6 @@
 /** The server's door over HTTP: an answer, a refusal with its code, or nobody there. */
 import { connection } from "./connection.svelte";
-
-export interface Trouble {
-  code: string;
-  message: string;
-  where: string | null;
-}
+import type { Trouble } from "./wire";
 
 /** The server said no. */
 export class Refused extends Error {
@@ -25,7 +20,7 @@ type Method = "GET" | "POST";
 async function send(method: Method, path: string, body: unknown): Promise<Response> {
   const json = body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   try {
-    return await fetch(`/api${path}`, { method, credentials: "same-origin", ...json });
+    return await fetch(path, { method, credentials: "same-origin", ...json });
   } catch (error) {
     throw new Unreachable(String(error));
   }
@@ -46,6 +41,7 @@ async function answer<T>(response: Response): Promise<T> {
     code: trouble?.code ?? "bad_message",
     message: trouble?.message ?? "",
     where: trouble?.where ?? null,
+    problem: trouble?.problem ?? null,
   });
 }
 
@@ -67,15 +63,15 @@ async function asPlayer<T>(method: Method, path: string, body?: unknown): Promis
     return await ask<T>(method, path, body);
   } catch (error) {
     if (!(error instanceof Refused) || error.trouble.code !== "unauthorised") throw error;
-    await ask("POST", "/players", {});
+    await ask("POST", "/api/players", {});
     return ask<T>(method, path, body);
   }
 }
 
-export const get = <T>(path: string): Promise<T> => asPlayer<T>("GET", path);
-export const post = <T>(path: string, body: unknown): Promise<T> => asPlayer<T>("POST", path, body);
+export const get = <T>(path: string): Promise<T> => asPlayer<T>("GET", `/api${path}`);
+export const post = <T>(path: string, body: unknown): Promise<T> => asPlayer<T>("POST", `/api${path}`, body);
 export const isUp = (): Promise<boolean> =>
-  ask("GET", "/health").then(
+  ask("GET", "/healthz").then(
     () => true,
     () => false,
   );

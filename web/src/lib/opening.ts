@@ -5,15 +5,7 @@ import { rememberGame } from "./games";
 import { go } from "./router.svelte";
 import { settings } from "./settings.svelte";
 import { newGame, type Setup } from "./setup";
-
-interface GameView {
-  id: string;
-  seats: { name: string }[];
-}
-
-interface Found {
-  id: string;
-}
+import type { Found, GameView } from "./wire";
 
 export function playerName(): string {
   return settings.name.trim() || t("guest");

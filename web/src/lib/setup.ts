@@ -1,6 +1,7 @@
 /** What is agreed on before a game: kept for the next time, and carried by links. */
 import { changeRule, readRules, rulesText, valueOf, type Rules } from "./rules/text";
 import { recall, remember } from "./storage";
+import type { NewGame } from "./wire";
 
 export const LEVELS = ["novice", "casual", "steady", "sharp", "expert"] as const;
 export type Level = (typeof LEVELS)[number];
@@ -102,7 +103,7 @@ export function withEdition(setup: Setup, edition: Rules["edition"]): Setup {
 }
 
 /** The body of the request that opens the game. */
-export function newGame(setup: Setup, name: string): unknown {
+export function newGame(setup: Setup, name: string): NewGame {
   const { rules, clock, listed, hints, start, others } = setup;
   return {
     name,
