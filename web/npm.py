@@ -47,14 +47,16 @@ def packaged() -> tuple[list[str], Path] | None:
 
 def main(arguments: list[str]) -> int:
     """Run npm here; its status."""
-    command, path = machines_own(), os.environ.get("PATH", os.defpath)
+    command, environment = machines_own(), dict(os.environ)
     if command is None:
         found = packaged()
         if found is None:
             print("there is no node here that is new enough (20.19, 22.12 or newer), with its npm", file=sys.stderr)
             return MISSING
-        command, path = found[0], f"{found[1]}{os.pathsep}{path}"
-    return subprocess.run([*command, *arguments], cwd=WEB, env={**os.environ, "PATH": path}, check=False).returncode
+        command, folder = found
+        environment["PATH"] = f"{folder}{os.pathsep}{environment.get('PATH', os.defpath)}"
+        environment["NODE_USE_SYSTEM_CA"] = "1"  # trust whom this machine trusts, as its own node would
+    return subprocess.run([*command, *arguments], cwd=WEB, env=environment, check=False).returncode
 
 
 if __name__ == "__main__":
