@@ -31,7 +31,7 @@ class Context(Struct):
 class State(Struct):
     G: Shown
     ctx: Context
-    _stateID: int
+    _stateID: int  # noqa: N815
 
 
 class Synced(Struct):
@@ -47,7 +47,7 @@ class BoardgameGame(Game):
 
     def __init__(self, crowd: Crowd, number: int, host: str, port: int) -> None:
         super().__init__(crowd, number)
-        self._host, self._port, self._id = host, port, token_urlsafe(9)
+        self._address, self._id = (host, port), token_urlsafe(9)
         self._lines: list[Line] = []
         self._awaited = [0, 0]
         """The state in which each seat's last move is done."""
@@ -58,7 +58,7 @@ class BoardgameGame(Game):
     async def connect(self) -> None:
         for seat in range(2):
             hear = partial(self._hear, seat)
-            self._lines.append(await Line.connect(self._host, self._port, PATH, hear, self._lost))
+            self._lines.append(await Line.connect(self._address, PATH, hear, self._lost))
 
     def send(self, seat: int) -> None:
         shown = self._state.G
@@ -72,20 +72,17 @@ class BoardgameGame(Game):
         payload = {"type": verb, "args": arguments, "playerID": str(seat)}
         action = {"type": "MAKE_MOVE", "payload": payload}
         self._awaited[seat] = self._state._stateID + 1
-        self._emit(seat, ["update", action, self._state._stateID, self._id, str(seat)])
+        _emit(self._lines[seat], ["update", action, self._state._stateID, self._id, str(seat)])
 
     def close(self) -> None:
         self._lost = lambda: None  # type: ignore[method-assign]
         for line in self._lines:
             line.close()
 
-    def _emit(self, seat: int, arguments: list[object]) -> None:
-        self._lines[seat].send(b"42" + SPACE + encode(arguments))
-
     def _lost(self) -> None:
         self.crowd.errors["lost"] += 1
 
-    def _hear(self, seat: int, text: bytes) -> None:
+    def _hear(self, seat: int, line: Line, text: bytes) -> None:
         if text.startswith(b'42/kub,["update"'):
             state = _read_update(text[len(SPACE) + 2 :])[2]
             if state._stateID >= self._awaited[seat]:
@@ -94,13 +91,17 @@ class BoardgameGame(Game):
         elif text.startswith(b'42/kub,["sync"'):
             self._see(seat, _read_sync(text[len(SPACE) + 2 :])[2].state)
         elif text.startswith(b"2"):
-            self._lines[seat].send(b"3")
+            line.send(b"3")
         elif text.startswith(b"0"):
-            self._lines[seat].send(b"40" + SPACE)
+            line.send(b"40" + SPACE)
         elif text.startswith(b"40"):
-            self._emit(seat, ["sync", self._id, str(seat), None, 2])
+            _emit(line, ["sync", self._id, str(seat), None, 2])
 
     def _see(self, seat: int, state: State) -> None:
         if state.ctx.currentPlayer == str(seat):
             self._state = state
             self.turn_of(seat)
+
+
+def _emit(line: Line, arguments: list[object]) -> None:
+    line.send(b"42" + SPACE + encode(arguments))

@@ -8,7 +8,8 @@ from typing import Any, cast
 
 from msgspec.json import decode, encode
 
-Hear = Callable[[bytes], None]
+Hear = Callable[["Line", bytes], None]
+"""Called with the line and the text that came; the first may come before who connects has the line in hand."""
 KEY = "b3BlbmtlYmJlbmNobWFyaw=="
 NO_MASK = bytes(4)
 """A client must mask what it sends; with zeros that costs nothing and is as good."""
@@ -26,10 +27,11 @@ class Line(asyncio.Protocol):
 
     @classmethod
     async def connect(
-        cls, host: str, port: int, path: str, hear: Hear, lost: Callable[[], None], token: str | None = None
+        cls, address: tuple[str, int], path: str, hear: Hear, lost: Callable[[], None], token: str | None = None
     ) -> Line:
         """Open one; `ConnectionError` if the server does not want it."""
         loop = asyncio.get_running_loop()
+        host, port = address
         _, line = await loop.create_connection(lambda: cls(hear, lost), host, port)
         bearer = f"Authorization: Bearer {token}\r\n" if token else ""
         line._transport.write(
@@ -82,7 +84,7 @@ class Line(asyncio.Protocol):
         kind, body = buffer[0], bytes(buffer[start : start + size])
         del buffer[: start + size]
         if kind == TEXT:
-            self._hear(body)
+            self._hear(self, body)
         elif kind == PING:
             self._send(PONG, body)
         return True
@@ -122,7 +124,8 @@ class Counter:
         data = encode(body)
         writer.write(
             f"POST {path} HTTP/1.1\r\nHost: {self._host}:{self._port}\r\nAuthorization: Bearer {token}\r\n"
-            f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n".encode() + data
+            f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n".encode()
+            + data
         )
         head = (await reader.readuntil(b"\r\n\r\n")).lower()
         size = int(head.split(b"content-length:")[1].split(b"\r\n")[0])

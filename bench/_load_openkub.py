@@ -48,7 +48,9 @@ _read = Decoder(Heard).decode
 
 
 class OpenkubGame(Game):
-    """One game; its players may sit at different workers."""
+    """One game; its players sit at the same worker, or apart at two."""
+
+    apart = False
 
     def __init__(self, crowd: Crowd, number: int, host: str, ports: tuple[int, ...], counters: list[Counter]) -> None:
         super().__init__(crowd, number)
@@ -69,8 +71,8 @@ class OpenkubGame(Game):
         path = f"/api/games/{self._id}/socket"
         for seat, token in enumerate(self._tokens):
             hear = partial(self._hear, seat)
-            port = self._ports[(self.number + seat) % len(self._ports)]
-            self._lines.append(await Line.connect(self._host, port, path, hear, self._lost, token))
+            port = self._ports[(self.number + (seat if self.apart else 0)) % len(self._ports)]
+            self._lines.append(await Line.connect((self._host, port), path, hear, self._lost, token))
             self._lines[seat].send(b'{"type":"hello"}')
 
     def send(self, seat: int) -> None:
@@ -94,7 +96,7 @@ class OpenkubGame(Game):
     def _lost(self) -> None:
         self.crowd.errors["lost"] += 1
 
-    def _hear(self, seat: int, text: bytes) -> None:
+    def _hear(self, seat: int, line: Line, text: bytes) -> None:
         heard = _read(text)
         if heard.type == "ack":
             if heard.key and heard.key.startswith("move"):

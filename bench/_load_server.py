@@ -43,7 +43,7 @@ class Server:
 
     def cpu(self) -> float:
         """Seconds of CPU time, of its children too."""
-        return sum(_cpu(process) for process in self._all())
+        return cpu_of(self._process.pid)
 
     def rss(self) -> int:
         """Bytes of memory, of its children too."""
@@ -57,6 +57,12 @@ class Server:
         children = self._process.children(recursive=True)
         self._process.terminate()
         psutil.wait_procs([self._process, *children], timeout=10)
+
+
+def cpu_of(pid: int) -> float:
+    """Seconds of CPU time of any process, and of its children."""
+    process = psutil.Process(pid)
+    return sum(map(_cpu, [process, *process.children(recursive=True)]))
 
 
 def _cpu(process: psutil.Process) -> float:
@@ -74,7 +80,8 @@ class Generator:
 
     def order(self, do: str, **more: object) -> Any:
         """Give an order and wait until it is done."""
-        assert self._process.stdin and self._process.stdout
+        assert self._process.stdin
+        assert self._process.stdout
         self._process.stdin.write(encode({"do": do, **more}).decode() + "\n")
         self._process.stdin.flush()
         return decode(self._process.stdout.readline())
@@ -110,6 +117,21 @@ def openkub(database: str | None = None) -> Iterator[Server]:
             yield server
         finally:
             server.stop()
+
+
+@contextmanager
+def boardgame() -> Iterator[Server]:
+    """boardgame.io's server, fetched from npm when it is not here yet."""
+    folder = HERE / "_boardgame"
+    if not (folder / "node_modules").is_dir():
+        options = ["--silent", "--no-package-lock", "--no-audit", "--no-fund"]
+        subprocess.run(["npm", "install", *options], cwd=folder, check=True, stdout=sys.stderr)
+    port = free_port()
+    server = Server(["node", str(folder / "server.js"), str(port)], port, NODE_ENV="production")
+    try:
+        yield server
+    finally:
+        server.stop()
 
 
 @contextmanager

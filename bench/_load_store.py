@@ -1,13 +1,12 @@
 """A store alone: as many wishes wait as there are games, each is what a move would write, and nothing else is done.
 
-`python _load_store.py ADDRESS GAMES SECONDS [FINISHED]` prints what it came to; FINISHED rows of finished games are put into the file first.
+`python _load_store.py ADDRESS GAMES SECONDS` prints what it came to.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Iterator
 from secrets import token_urlsafe
 from time import perf_counter, process_time
 
@@ -29,39 +28,47 @@ ANNA, BRUNO = "a" * 64, "b" * 64
 Written = tuple[bytes, Listing]
 
 
-def one_round(solved: bool) -> list[Written]:
-    """What a server writes from the first entry of a game to the last of its round, moves only behind the deal."""
-    settings = Settings("default rounds=none")
-    first = entries.Opened(settings, "07" * 32, ANNA, "KUBXY7")
+def one_round(*, solved: bool) -> list[Written]:
+    """What a server writes for the moves of a round."""
+    first = entries.Opened(Settings("default rounds=none"), "07" * 32, ANNA, "KUBXY7")
     room = Room.opened("g" * 22, Entry(0, BEGUN, entries.to_bytes(first)))
+    for happening in DEALT:
+        room, _ = _after(room, happening)
     written: list[Written] = []
-    for happening in _happenings(lambda: room, solved=solved):
-        entry = Entry(room.n + 1, BEGUN, entries.to_bytes(happening))
-        room = room.after(entry)
-        if isinstance(happening, entries.Moved):
-            written.append((entry.data, listing(room, Pace(), (), BEGUN)))
+    while not room.playing.state.outcome:
+        room, row = _after(room, entries.Moved(room.playing.state.turn, _move(room, solved=solved), "player"))
+        written.append(row)
     return written
 
 
-def _happenings(room: object, *, solved: bool) -> Iterator[entries.Happening]:
-    yield entries.Sat(ANNA, "Anna")
-    yield entries.Sat(BRUNO, "Bruno")
-    yield entries.Gave(0, "01" * 16)
-    yield entries.Gave(1, "02" * 16)
-    yield entries.Complete()
-    yield entries.Began()
-    while not (state := room().playing.state).outcome:  # type: ignore[operator]
-        rack, opened = str(state.racks[state.turn]), state.opened[state.turn]
-        plain = "draw" if state.pool else "pass"
-        move = advice(str(state.table), rack, len(state.pool), opened=opened) if solved else plain
-        yield entries.Moved(state.turn, move, "player")
+DEALT = (
+    entries.Sat(ANNA, "Anna"),
+    entries.Sat(BRUNO, "Bruno"),
+    entries.Gave(0, "01" * 16),
+    entries.Gave(1, "02" * 16),
+    entries.Complete(),
+    entries.Began(),
+)
+
+
+def _after(room: Room, happening: entries.Happening) -> tuple[Room, Written]:
+    entry = Entry(room.n + 1, BEGUN, entries.to_bytes(happening))
+    room = room.after(entry)
+    return room, (entry.data, listing(room, Pace(), (), BEGUN))
+
+
+def _move(room: Room, *, solved: bool) -> str:
+    state = room.playing.state
+    if not solved:
+        return "draw" if state.pool else "pass"
+    return advice(str(state.table), str(state.racks[state.turn]), len(state.pool), opened=state.opened[state.turn])
 
 
 class Bare:
     """Many games that are written as fast as the store goes."""
 
-    def __init__(self, store: Store, seconds: float) -> None:
-        self._store, self._seconds = store, seconds
+    def __init__(self, store: Store) -> None:
+        self._store = store
         self.appends = 0
 
     async def play(self, written: list[Written], end: float) -> None:
@@ -79,7 +86,7 @@ class Bare:
 
 async def main(address: str, games: int, seconds: float) -> None:
     store, bus = await open_store(address)
-    bare = Bare(store, seconds)
+    bare = Bare(store)
     rounds = one_round(solved=True), one_round(solved=False)
     start, cpu = perf_counter(), process_time()
     await asyncio.gather(*(bare.play(rounds[number % 2], start + seconds) for number in range(games)))

@@ -1,0 +1,246 @@
+"""The server under load, beside its own store and boardgame.io: how fast, how many, how much memory.
+
+Parts can be chosen: `python bench/server.py --pace --saturation --boardgame --postgres --rows`.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import sleep
+from typing import Any
+
+from _load_rows import with_finished_games
+from _load_server import Generator, Server, boardgame, cpu_of, generator, openkub
+from _measure import print_table
+from msgspec.json import decode
+
+HERE = Path(__file__).parent
+GAMES, EVERY_S, PACED_S = 1000, 5.0, 30.0
+WARM_GAMES, WARM_S, FULL_S = 50, 2.0, 8.0
+DEALT_S = 7.0
+"""After so long tiles are dealt without the nonces of players who are not connected."""
+CROWDS = (100, 1000)
+POSTGRES_GAMES, PEER_GAMES = 200, 100
+FINISHED, ROWS_S, ROWS_TRIES = (1_000, 1_000_000), 3.0, 3
+
+
+@dataclass(frozen=True)
+class Load:
+    """What a server and its generator made of a time of play."""
+
+    moves: float
+    """A second."""
+    cpu_us: float
+    """Of the server, for each move."""
+    generator_us: float
+    p50: float
+    p99: float
+    errors: dict[str, int]
+
+    @property
+    def per_cpu_s(self) -> float:
+        return 1e6 / self.cpu_us
+
+
+def main() -> None:
+    chosen = [part for name, part in PARTS.items() if f"--{name}" in sys.argv]
+    for part in chosen or PARTS.values():
+        part()
+        print(flush=True)
+
+
+# --- a thousand games, a move every five seconds ---
+
+
+def pace() -> None:
+    with openkub() as server, generator() as crowd:
+        play(crowd, [server], WARM_GAMES, WARM_S)
+        idle = server.rss()
+        seat(crowd, [server], GAMES, connect=False)
+        sleep(DEALT_S)
+        loaded = server.rss()
+        crowd.order("connect")
+        sleep(1)
+        connected = server.rss()
+        load = measured(crowd, [server], PACED_S, EVERY_S)
+        played = server.rss()
+    ms = [f"{1000 * load.p50:.1f} ms", f"{1000 * load.p99:.1f} ms", f"{sum(load.errors.values())}"]
+    busy = f"{load.cpu_us * load.moves / 1e4:.0f} %"
+    heads = [f"{GAMES:,} games of two, a move every {EVERY_S:.0f} s", "moves a second", "p50", "p99", "errors", "CPU"]
+    print_table(heads, [["send to acknowledge (targets: p99 250 ms, no error)", f"{load.moves:.0f}", *ms, busy]])
+    told(load)
+    rows = [
+        ["a game, dealt, nobody connected", kib(loaded - idle, GAMES), "30 KiB"],
+        ["a connection", kib(connected - loaded, 2 * GAMES), "40 KiB"],
+        [f"what {PACED_S:.0f} s of play add to a game", kib(played - connected, GAMES), ""],
+    ]
+    print()
+    print_table(["memory (resident), from an idle server on", "", "target"], rows)
+
+
+def kib(size: int, of: int) -> str:
+    return f"{size / 1024 / of:.1f} KiB"
+
+
+# --- as fast as it goes, beside the bare store ---
+
+
+def saturation() -> None:
+    rows = []
+    for games in CROWDS:
+        bare = bare_store(games)
+        load = full(games)
+        share = f"{100 * load.moves / bare:.0f} %"
+        rows.append([f"{games:,} games", f"{load.moves:,.0f}", f"{bare:,.0f}", share, *costs(load)])
+    print_table(
+        ["durable moves a second, SQLite", "server", "bare store", "share (target 60 %)", "CPU a move", "generator's"],
+        rows,
+    )
+
+
+def full(games: int) -> Load:
+    with openkub() as server, generator() as crowd:
+        return play(crowd, [server], games, FULL_S)
+
+
+def bare_store(games: int) -> float:
+    with TemporaryDirectory(prefix="openkub-bench-") as folder:
+        return appends(str(Path(folder) / "bare.sqlite"), games, FULL_S / 2)["a_second"]
+
+
+def appends(address: str, games: int, seconds: float) -> dict[str, float]:
+    """What a store alone does, in a process of its own."""
+    command = [sys.executable, str(HERE / "_load_store.py"), address, str(games), str(seconds)]
+    result = decode(subprocess.run(command, check=True, capture_output=True).stdout)
+    return {"a_second": result["moves"] / result["seconds"], "cpu_us": 1e6 * result["cpu"] / result["moves"]}
+
+
+def costs(load: Load) -> list[str]:
+    return [f"{load.cpu_us:.0f} µs", f"{load.generator_us:.0f} µs"]
+
+
+# --- beside boardgame.io ---
+
+
+def peer() -> None:
+    ours = full(PEER_GAMES)
+    with boardgame() as server, generator() as crowd:
+        theirs = play(crowd, [server], PEER_GAMES, FULL_S, kind="boardgame")
+    rows = [
+        [name, f"{load.per_cpu_s:,.0f}", f"{load.moves:,.0f}", f"{load.per_cpu_s / theirs.per_cpu_s:.2f}"]
+        for name, load in (("openkub, durable in SQLite", ours), ("boardgame.io 0.50.2, in memory", theirs))
+    ]
+    heads = [f"{PEER_GAMES} games", "moves a CPU-second of the server", "moves a second", "boardgame.io = 1"]
+    print_table(heads, rows)
+
+
+# --- PostgreSQL, one worker and two ---
+
+
+def postgres() -> None:
+    sys.path.insert(0, str(HERE.parent))
+    from tests.server.postgres import Cluster
+
+    with closing(Cluster(fsync="on")) as cluster:
+        alone, database = with_workers(cluster, 1)
+        rows = [worker_row("one worker", alone, database, alone)]
+        for name, apart in (("two, a table's players at the same one", False), ("two, players apart", True)):
+            load, database = with_workers(cluster, 2, apart=apart)
+            rows.append(worker_row(name, load, database, alone))
+    heads = [f"PostgreSQL, {POSTGRES_GAMES} games", "moves a second", "one worker = 1", "CPU a move: workers"]
+    print_table([*heads, "PostgreSQL", "generator", "cores busy"], rows)
+
+
+def with_workers(cluster: Any, workers: int, *, apart: bool = False) -> tuple[Load, float]:
+    """The load, and the CPU time that PostgreSQL took for each move, in µs."""
+    database = cluster.database()
+    postmaster = int((cluster.folder / "data" / "postmaster.pid").read_text().split()[0])
+    with ExitStack() as stack:
+        servers = [stack.enter_context(openkub(database)) for _ in range(workers)]
+        crowd = stack.enter_context(generator())
+        seat(crowd, servers, POSTGRES_GAMES, apart=apart)
+        measured(crowd, servers, WARM_S)
+        before = cpu_of(postmaster)
+        load = measured(crowd, servers, FULL_S)
+        return load, 1e6 * (cpu_of(postmaster) - before) / (load.moves * FULL_S)
+
+
+def worker_row(name: str, load: Load, database_us: float, alone: Load) -> list[str]:
+    busy = (load.cpu_us + database_us + load.generator_us) * load.moves / 1e6
+    workers, clients = costs(load)
+    shares = [workers, f"{database_us:.0f} µs", clients, f"{busy:.1f}"]
+    return [name, f"{load.moves:,.0f}", f"{load.moves / alone.moves:.2f}", *shares]
+
+
+# --- many finished games ---
+
+
+def rows() -> None:
+    with TemporaryDirectory(prefix="openkub-bench-") as folder:
+        files = {finished: str(Path(folder) / f"{finished}.sqlite") for finished in FINISHED}
+        for finished, file in files.items():
+            with_finished_games(Path(file), finished)
+        tries = [{n: appends(file, PEER_GAMES, ROWS_S) for n, file in files.items()} for _ in range(ROWS_TRIES)]
+    table = []
+    for finished in FINISHED:
+        speed, cpu = (median(one[finished][what] for one in tries) for what in ("a_second", "cpu_us"))
+        few = median(one[FINISHED[0]]["a_second"] for one in tries)
+        table.append([f"{finished:,} finished games", f"{speed:,.0f}", f"{cpu:.0f} µs", f"{few / speed:.2f}"])
+    heads = [f"the bare store, {PEER_GAMES} games going on", "moves a second", "CPU a move", "time, 1,000 = 1"]
+    print_table(heads, table)
+
+
+# --- how it is done ---
+
+
+def seat(
+    crowd: Generator,
+    servers: list[Server],
+    games: int,
+    kind: str = "openkub",
+    *,
+    connect: bool = True,
+    apart: bool = False,
+) -> None:
+    """Open that many games, and let their players come."""
+    crowd.order("tables", server=kind, games=games, ports=[server.port for server in servers], apart=apart)
+    crowd.order("open")
+    if connect:
+        crowd.order("connect")
+        sleep(1)
+
+
+def play(crowd: Generator, servers: list[Server], games: int, seconds: float, kind: str = "openkub") -> Load:
+    """That many new games, as fast as it goes, the first seconds not counted."""
+    seat(crowd, servers, games, kind)
+    measured(crowd, servers, WARM_S)
+    load = measured(crowd, servers, seconds)
+    told(load)
+    return load
+
+
+def measured(crowd: Generator, servers: list[Server], seconds: float, every: float = 0.0) -> Load:
+    before = sum(server.cpu() for server in servers)
+    found = crowd.order("play", seconds=seconds, every=every)
+    cpu = sum(server.cpu() for server in servers) - before
+    moves, took = max(1, found["moves"]), found["seconds"]
+    each = (1e6 * cpu / moves, 1e6 * found["cpu"] / moves, found["p50"], found["p99"])
+    return Load(moves / took, *each, found["errors"])
+
+
+def told(load: Load) -> None:
+    """Errors are told at once, wherever they happen."""
+    if load.errors:
+        print("errors:", load.errors)
+
+
+PARTS = {"pace": pace, "saturation": saturation, "boardgame": peer, "postgres": postgres, "rows": rows}
+
+if __name__ == "__main__":
+    main()
