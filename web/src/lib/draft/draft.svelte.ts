@@ -3,7 +3,7 @@
 import { bestPlace, inOrder } from "./arranging";
 import { standsFor } from "./checker";
 import { done, type History, redone, started, undone } from "./history";
-import { endOfRack, homeOf, isOwn, kindsOf, type Layout, meldOf, type Piece, piecesOf, sameArrangement, tableKinds, toJokersPlace, toMeld, toNewMeld, toRack } from "./layout";
+import { homeOf, isOwn, kindsOf, type Layout, meldOf, type Piece, piecesOf, sameArrangement, tableKinds, toJokersPlace, toMeld, toNewMeld, toRack } from "./layout";
 import { laidOut, merged, type Position, replanned, resetTo } from "./merging";
 import { sorted, type Sorting } from "./sorting";
 import { isJoker, type Kind, writeTable } from "./tiles";
@@ -164,11 +164,6 @@ export class Draft {
       case "rack":
         return toRack(this.now, pieces, target.slot);
     }
-  }
-
-  /** Own pieces of the table go back; false if others are among them. */
-  takeBack(ids: readonly number[]): boolean {
-    return this.place(ids, { to: "rack", slot: endOfRack(this.now.rack) });
   }
 
   undo(): void {
