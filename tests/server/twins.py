@@ -1,0 +1,96 @@
+"""Games and their twins: rooms that differ only in what one pair of eyes cannot see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace as with_state
+from random import Random
+
+from msgspec.structs import replace
+
+from openkub.melds import Table
+from openkub.moves import Draw, Pass, Play, TimeOut
+from openkub.rules import EDITIONS
+from openkub.server import entries, opening
+from openkub.server.entries import Happening
+from openkub.server.room import Room
+from openkub.server.store import Phase
+from openkub.server.wire.game import Settings, TurnClock
+from openkub.solver import best_play
+from openkub.state import State, sample
+from openkub.tiles import TileBag
+
+from .rooms import happen, room
+
+EDITION_NAMES = sorted(EDITIONS)
+
+
+def game(rng: Random) -> Iterator[tuple[Room, Happening, Room]]:
+    """Everything that happens in a made-up game: the room before, what happened, the room after."""
+    people = rng.randint(1, 3)
+    bots = rng.randint(0 if people > 1 else 1, 4 - people)
+    rules = f"{rng.choice(EDITION_NAMES)} rounds=2"
+    settings = opening.checked(Settings(rules, people + bots, TurnClock(15), start="host"), ())
+    where = room(settings=settings)
+    while where.phase != Phase.OVER and where.n < 400:
+        happening = _next(where, people, rng)
+        after = happen(where, [happening])
+        yield where, happening, after
+        where = after
+
+
+def _next(where: Room, people: int, rng: Random) -> Happening:
+    if where.phase == Phase.WAITING:
+        return _arrival(where, people, rng)
+    if where.phase in (Phase.DEALING, Phase.BETWEEN):
+        return entries.Began()
+    seat = where.playing.state.turn
+    if where.seats[seat].player and rng.random() < 0.1:
+        return entries.Returned(seat) if where.seats[seat].bot else entries.Replaced(seat, "casual")
+    by = "bot" if where.seats[seat].bot else "player"
+    move = _move(where.playing.state, rng)
+    return entries.Moved(seat, str(move), "clock" if isinstance(move, TimeOut) else by)
+
+
+def _arrival(where: Room, people: int, rng: Random) -> Happening:
+    number = len(where.seats)
+    if number < people:
+        return entries.Sat(f"{number + 10:064x}" if number else where.host, f"Guest {number + 1}")
+    silent = [seat for seat in range(people) if not where.seats[seat].nonce]
+    if silent and rng.random() < 0.8:
+        return entries.Gave(rng.choice(silent), rng.randbytes(16).hex())
+    return entries.Complete() if where.full else entries.BotSat("steady")
+
+
+def _move(state: State, rng: Random) -> Play | Draw | Pass | TimeOut:
+    """A sensible turn, or one that the clock ends with tiles on the table."""
+    play = best_play(state.view(state.turn))
+    if play and rng.random() < 0.2:
+        ended = TimeOut(Table(tuple(play.table)[:-1])) if rng.random() < 0.5 else TimeOut(play.table)
+        return ended if state.check(ended) is None else play
+    idle = Draw() if state.pool else Pass()
+    return play if play and (rng.random() < 0.8 or state.check(idle)) else idle
+
+
+def twin(where: Room, seat: int | None, rng: Random) -> Room:
+    """The same room to this seat; everything that it cannot see is different, as far as it can be."""
+    others = {
+        other.player: rng.randbytes(32).hex() for n, other in enumerate(where.seats) if n != seat and other.player
+    }
+    seats = tuple(
+        own
+        if number == seat
+        else replace(own, player=others.get(own.player), nonce=_other_nonce(where, own.nonce, rng))
+        for number, own in enumerate(where.seats)
+    )
+    secret = where.secret if where.phase == Phase.OVER else rng.randbytes(32)
+    changed = replace(where, seats=seats, host=others.get(where.host, where.host), secret=secret)
+    if where.game is None:
+        return changed
+    hidden = sample(where.game.state.view(seat), rng)
+    assert len(hidden.pool) < 2 or hidden.pool != where.game.state.pool or len(TileBag(hidden.pool)) < 4
+    return replace(changed, game=with_state(where.game, state=hidden))
+
+
+def _other_nonce(where: Room, nonce: bytes | None, rng: Random) -> bytes | None:
+    return rng.randbytes(16) if nonce and where.game is None else nonce
