@@ -1,5 +1,6 @@
 /** The server's door over HTTP: an answer, a refusal with its code, or nobody there. */
 import { connection } from "./connection.svelte";
+import { recall, remember } from "./storage";
 import type { Trouble } from "./wire";
 
 /** The server said no. */
@@ -57,19 +58,26 @@ async function ask<T>(method: Method, path: string, body?: unknown): Promise<T> 
   }
 }
 
-/** A request of a player; who is not known yet is introduced first. */
-async function asPlayer<T>(method: Method, path: string, body?: unknown): Promise<T> {
+/** The server gives this browser a token of its own, in a cookie that no script can read. */
+async function introduce(): Promise<void> {
+  await ask("POST", "/api/players", {});
+  remember("introduced", true);
+}
+
+export const get = <T>(path: string): Promise<T> => ask<T>("GET", `/api${path}`);
+
+/** A request of a player; who is not known yet, or has lost the cookie, is introduced first. */
+export async function post<T>(path: string, body: unknown): Promise<T> {
+  if (!recall("introduced", false)) await introduce();
   try {
-    return await ask<T>(method, path, body);
+    return await ask<T>("POST", `/api${path}`, body);
   } catch (error) {
     if (!(error instanceof Refused) || error.trouble.code !== "unauthorised") throw error;
-    await ask("POST", "/api/players", {});
-    return ask<T>(method, path, body);
+    await introduce();
+    return ask<T>("POST", `/api${path}`, body);
   }
 }
 
-export const get = <T>(path: string): Promise<T> => asPlayer<T>("GET", `/api${path}`);
-export const post = <T>(path: string, body: unknown): Promise<T> => asPlayer<T>("POST", `/api${path}`, body);
 export const isUp = (): Promise<boolean> =>
   ask("GET", "/healthz").then(
     () => true,

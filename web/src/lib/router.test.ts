@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { placeOf } from "./router.svelte";
+
+test("every page has its path", () => {
+  const pages = ["/", "/new", "/join", "/rules", "/timer", "/scores", "/legal", "/settings"].map((path) => placeOf(path).page);
+  expect(pages).toEqual(["home", "new", "join", "rules", "timer", "scores", "legal", "settings"]);
+});
+
+test("a game is found by its id", () => {
+  expect(placeOf("/g/DD5rFn2gjotCitJGx-rj6Q")).toMatchObject({ page: "game", id: "DD5rFn2gjotCitJGx-rj6Q" });
+});
+
+test("a code may stand in the path of the join page", () => {
+  expect(placeOf("/join/KUBXY7")).toMatchObject({ page: "join", id: "KUBXY7" });
+});
+
+test("a slash at the end does not matter", () => {
+  expect(placeOf("/rules/").page).toBe("rules");
+});
+
+test.each(["/nowhere", "/g/", "/g/a/b", "/g/<script>", "/api/games"])("%s is no page", (path) => {
+  expect(placeOf(path)).toMatchObject({ page: "unknown", id: null });
+});
+
+test("the query is kept as it is", () => {
+  expect(placeOf("/new", "?seats=hh").query).toBe("?seats=hh");
+});

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import {
+  completed,
+  emptySheet,
+  fromRacks,
+  imbalance,
+  isSheet,
+  leaders,
+  totals,
+  withoutPlayer,
+  withPlayer,
+  type ScoreSheet,
+} from "./score-sheet";
+
+// the example of the French leaflet: 001, lines 190 to 196
+const example: ScoreSheet = {
+  names: ["A", "B", "C", "D"],
+  rounds: [
+    [24, -5, -16, -3],
+    [-6, -11, 22, -5],
+    [-32, -13, -2, 47],
+  ],
+};
+
+test("the French leaflet's example comes out as printed", () => {
+  expect(totals(example)).toEqual([-14, -29, 4, 39]);
+  expect(leaders(example)).toEqual([3]);
+  expect(example.rounds.map(imbalance)).toEqual([0, 0, 0]);
+});
+
+test("a round with a wrong sign is noticed", () => {
+  expect(imbalance([24, -5, 16, -3])).toBe(32);
+});
+
+test("a round that is not complete is not judged", () => {
+  expect(imbalance([24, null, -16, -3])).toBeNull();
+});
+
+test("the last empty place gets what makes the round zero", () => {
+  expect(completed([null, -5, -16, -3])).toEqual([24, -5, -16, -3]);
+  expect(completed([null, null, -16, -3])).toEqual([null, null, -16, -3]);
+});
+
+test("racks become scores: the losers' minus is the winner's plus", () => {
+  expect(fromRacks(2, [6, 11, 0, 5])).toEqual([-6, -11, 22, -5]);
+});
+
+test("nobody leads an empty sheet, and equals lead together", () => {
+  expect(leaders(emptySheet(["A", "B"]))).toEqual([]);
+  expect(leaders({ names: ["A", "B"], rounds: [[0, 0]] })).toEqual([0, 1]);
+});
+
+test("a player who comes late has nothing in the rounds before", () => {
+  const sheet = withPlayer({ names: ["A", "B"], rounds: [[5, -5], [null, null]] }, "C");
+  expect(sheet.rounds).toEqual([
+    [5, -5, 0],
+    [null, null, null],
+  ]);
+});
+
+test("a player who goes takes the column along", () => {
+  expect(withoutPlayer(example, 1).rounds[0]).toEqual([24, -16, -3]);
+});
+
+test("what another version stored is not taken for a sheet", () => {
+  expect(isSheet(example)).toBe(true);
+  for (const odd of [null, {}, { names: ["A"], rounds: [[1, 2]] }, { names: [1], rounds: [] }]) expect(isSheet(odd)).toBe(false);
+});
