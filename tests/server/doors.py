@@ -35,7 +35,7 @@ def served(app: FastAPI, **place: object) -> Iterator[str]:
 def browsing(app: FastAPI, **place: object) -> Iterator[httpx.Client]:
     """A client of an app; it waits for the server to be up."""
     transport = httpx.HTTPTransport(retries=5)
-    with served(app, **place) as address, httpx.Client(base_url=address, transport=transport) as client:
+    with served(app, **place) as address, httpx.Client(base_url=address, transport=transport, timeout=60) as client:
         yield client
 
 

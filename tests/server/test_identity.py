@@ -34,7 +34,7 @@ def server():
 
 @pytest.fixture
 def client(server):
-    with httpx.Client(base_url=server.base_url) as client:
+    with httpx.Client(base_url=server.base_url, timeout=60) as client:
         yield client
 
 
