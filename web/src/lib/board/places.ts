@@ -35,6 +35,11 @@ export class Places {
     return result;
   }
 
+  /** Lay a set elsewhere; if it does not fit there, as near as it can. */
+  move(id: number, length: number, to: Cell): void {
+    this.#remembered.set(id, { ...to, length: -length });
+  }
+
   #calmly(melds: readonly Spread[], wish: Cell | null): Map<number, Lying> {
     const lying = new Map<number, Lying>();
     const old = (meld: Spread) => this.#remembered.get(meld.id);

@@ -3,7 +3,7 @@
 import { bestPlace, inOrder } from "./arranging";
 import { standsFor } from "./checker";
 import { done, type History, redone, started, undone } from "./history";
-import { homeOf, isOwn, kindsOf, type Layout, meldOf, type Piece, piecesOf, sameArrangement, tableKinds, toJokersPlace, toMeld, toNewMeld, toRack } from "./layout";
+import { homeOf, isOwn, kindsOf, type Layout, type Meld, meldOf, type Piece, piecesOf, sameArrangement, tableKinds, toJokersPlace, toMeld, toNewMeld, toRack } from "./layout";
 import { laidOut, merged, type Position, replanned, resetTo } from "./merging";
 import { sorted, type Sorting } from "./sorting";
 import { isJoker, type Kind, writeTable } from "./tiles";
@@ -133,6 +133,13 @@ export class Draft {
     const pieces = meldOf(this.now, meld)?.pieces ?? [];
     const there = pieces[index];
     return there !== undefined && isJoker(there.kind) && standsFor(kindsOf(pieces), index).includes(piece.kind);
+  }
+
+  /** The set that these pieces are, all of it and nothing else. */
+  wholeMeld(ids: readonly number[]): Meld | null {
+    const home = ids[0] === undefined ? null : homeOf(this.now, ids[0]);
+    const meld = home?.on === "meld" ? meldOf(this.now, home.meld) : undefined;
+    return meld && meld.pieces.length === ids.length && meld.pieces.every((piece) => ids.includes(piece.id)) ? meld : null;
   }
 
   /** The pieces as they will be laid. */
