@@ -5,14 +5,19 @@ import os
 import signal
 import socket
 import subprocess
+from pathlib import Path
 
 import httpx
 import pytest
+import typer
 from tests.server.postgres import Cluster
+
+from openkub.cli.app import app
 
 from .conftest import COMMAND
 
 PATIENCE_S = 60
+HOSTING = Path(__file__).parents[2] / "docs" / "hosting.md"
 
 
 @pytest.fixture
@@ -113,6 +118,15 @@ def test_several_workers_share_a_database(serve):
         process, base = serve("--workers", "2", "--database", cluster.database())
         assert get(base, "healthz").json()["ok"] is True
         assert stopped(process) == (0, "")
+
+
+def test_the_manual_names_every_option_with_its_variable():
+    manual = HOSTING.read_text(encoding="utf-8")
+    options = typer.main.get_command(app).commands["serve"].params
+    assert len(options) > 10
+    for option in options:
+        variable = f"`{option.envvar}`" if option.envvar else "–"
+        assert f"| `{option.opts[0]}` | {variable} |" in manual
 
 
 @pytest.mark.parametrize(
