@@ -217,8 +217,8 @@ class House:
             wish = Append(room.id, entry, listing(after, self.customs.pace, self.outages, entry.at))
             outcome = await self.store.append(wish)
             if outcome is Outcome.WRITTEN:
-                self._install(live, entry, after, happening)
-                self.bus.say(room.id, b'["n",%d]' % entry.n)
+                self._install(live, after, happening)
+                self.bus.say(room.id, b'["n",%d,%d,%b]' % (entry.n, entry.at, entry.data))
                 return entry.n
             if not await self._catch_up(live) and not isinstance(outcome, Repeat):
                 self.forget(live)
@@ -226,19 +226,26 @@ class House:
             if isinstance(outcome, Repeat):
                 return outcome.n
 
-    async def catch_up(self, live: Live) -> None:
-        """Read what other workers have written."""
+    async def catch_up(self, live: Live, heard: Entry | None = None) -> None:
+        """Take in what other workers have written: the next entry if it was heard, else all that the store has."""
         async with live.lock:
-            await self._catch_up(live)
+            if heard is not None and heard.n == live.room.n + 1:
+                self._take_in(live, heard)
+            elif heard is None or heard.n > live.room.n:
+                await self._catch_up(live)
         self.after_change(live, False)
 
     async def _catch_up(self, live: Live) -> bool:
         rows = await self.store.load(live.room.id, live.room.n)
         for entry in rows:
-            self._install(live, entry, live.room.after(entry), entries.from_bytes(entry.data))
+            self._take_in(live, entry)
         return bool(rows)
 
-    def _install(self, live: Live, entry: Entry, after: Room, happening: Happening) -> None:
+    def _take_in(self, live: Live, entry: Entry) -> None:
+        happening = entries.from_bytes(entry.data)
+        self._install(live, live.room.after(entry, happening), happening)
+
+    def _install(self, live: Live, after: Room, happening: Happening) -> None:
         before, live.room = live.room, after
         live.show(before, happening, self.around(live))
         if isinstance(happening, entries.Moved):

@@ -11,6 +11,7 @@ from openkub.melds import Table
 from openkub.server.house import House
 from openkub.server.live import Link, Live
 from openkub.server.notes import note_of
+from openkub.server.store import Entry
 from openkub.server.wire import socket
 from openkub.server.wire.game import SeatDraft
 from openkub.server.wire.refusals import Refusal, Refused
@@ -113,8 +114,8 @@ class Talk:
         except DecodeError:
             return
         match said:
-            case ["n", int(n)] if n > live.room.n:
-                self._later(live)
+            case ["n", int(n), int(at), dict(data)] if n > live.room.n:
+                self._later(live, Entry(n, at, encode(data)))
             case ["draft", int(seat), int(turns), str() | None as table]:
                 self._take_draft(live, seat, turns, table)
             case ["rack", int(seat), str(order)]:
@@ -128,7 +129,7 @@ class Talk:
             case ["who"] if live.links:
                 self._say_presence(live)
 
-    def _later(self, live: Live) -> None:
-        task = asyncio.get_running_loop().create_task(self._house.catch_up(live))
+    def _later(self, live: Live, heard: Entry) -> None:
+        task = asyncio.get_running_loop().create_task(self._house.catch_up(live, heard))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
