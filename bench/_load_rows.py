@@ -25,8 +25,9 @@ def with_finished_games(file: Path, games: int) -> None:
     """Make the file and fill it."""
     prepare(file)
     connection = sqlite3.connect(file, isolation_level=None)
-    connection.executescript("PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; BEGIN;")
+    connection.executescript("PRAGMA synchronous = OFF; PRAGMA cache_size = -400000;")
+    connection.execute("BEGIN")
     connection.execute(GAMES, (games,))
     connection.execute(ENTRIES, (games * EVENTS,))
-    connection.executescript("COMMIT; ANALYZE; PRAGMA wal_checkpoint(TRUNCATE);")
+    connection.executescript("ANALYZE; PRAGMA wal_checkpoint(TRUNCATE);")  # this commits first
     connection.close()
