@@ -5,7 +5,6 @@ Processes, because under some house rules a search may go on for minutes, and a 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from typing import TypeVar, TypeVarTuple, Unpack
 
@@ -16,14 +15,6 @@ from openkub.server.wire.refusals import Refusal, Refused
 
 T = TypeVar("T")
 Args = TypeVarTuple("Args")
-POLITE = 10
-
-
-def _politely(task: Callable[[Unpack[Args]], T], *args: *Args) -> T:
-    """Do it in the process that works, behind everybody who plays."""
-    if hasattr(os, "nice") and os.nice(0) < POLITE:
-        os.nice(POLITE - os.nice(0))
-    return task(*args)
 
 
 class Desk:
@@ -47,7 +38,7 @@ class Desk:
         try:
             async with self._limiter:
                 with anyio.fail_after(self._seconds):
-                    return await anyio.to_process.run_sync(_politely, task, *args, cancellable=True)
+                    return await anyio.to_process.run_sync(task, *args, cancellable=True)
         except (MemoryError, TimeoutError):
             raise Refused(Refusal.TOO_HARD, "This position is too hard to be looked through.") from None
         finally:
