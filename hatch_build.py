@@ -60,12 +60,19 @@ class BuildHook(BuildHookInterface[Any]):
         if not self.npm.exists():
             self.app.display_info("openkub: no page to build")
             return
-        trouble = self.run_npm("ci") or self.run_npm("run", "build")
+        trouble = self.install_tools() or self.run_npm("run", "build")
         if trouble:
             instead = "an earlier one is taken" if Path(self.root, PAGE).exists() else "the wheel goes without"
             self.app.display_warning(f"openkub: the page was NOT built, {instead}:\n{trouble}")
         else:
             self.app.display_success("openkub: page built")
+
+    def install_tools(self) -> str | None:
+        """Install what builds the page, unless it is there: pip asks for the wheel twice, first for its metadata."""
+        wanted, there = self.npm.with_name("package-lock.json"), self.npm.parent / "node_modules/.package-lock.json"
+        if there.exists() and there.stat().st_mtime >= wanted.stat().st_mtime:
+            return None
+        return self.run_npm("ci")
 
     def build_kernel(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile the kernel, and say where it goes."""
