@@ -1,5 +1,8 @@
 """Questions about described positions, over real HTTP."""
 
+import os
+
+import anyio
 import msgspec
 import pytest
 
@@ -89,6 +92,12 @@ def test_whoever_finds_every_place_at_the_desk_taken_is_sent_away():
     desk = Desk(processes=0, waiting=0)
     with pytest.raises(Refused) as refused:
         desk.work(len, "").send(None)
+    assert refused.value.trouble.code is Refusal.UNAVAILABLE
+
+
+def test_a_process_that_is_killed_over_a_question_asks_to_try_again():
+    with pytest.raises(Refused) as refused:
+        anyio.run(Desk().work, os._exit, 1)
     assert refused.value.trouble.code is Refusal.UNAVAILABLE
 
 

@@ -41,5 +41,7 @@ class Desk:
                     return await anyio.to_process.run_sync(task, *args, cancellable=True)
         except (MemoryError, TimeoutError):
             raise Refused(Refusal.TOO_HARD, "This position is too hard to be looked through.") from None
+        except anyio.BrokenWorkerProcess:  # killed from outside, say for want of memory
+            raise Refused(Refusal.UNAVAILABLE, "The answer was lost: try again.") from None
         finally:
             self.at_work -= 1
