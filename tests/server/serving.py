@@ -1,15 +1,14 @@
 """A real `openkub serve`, in a process of its own, that is killed and started again on the same database."""
 
 import contextlib
-import os
 import resource
-import signal
 import socket
 import subprocess
 import sys
 import time
 
 import httpx
+import psutil
 
 PATIENCE_S = 60
 FASTER = ("--bot-pause", "0", "--no-limits", "--open-games", "1000")
@@ -35,8 +34,7 @@ class Serving:
 
     def launch(self):
         """Start the process; it is not ready yet."""
-        # A session of its own: who is killed takes its workers along.
-        self.process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL, start_new_session=True)
+        self.process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL)
 
     def is_ready(self):
         assert self.process.poll() is None, f"the server ended with {self.process.returncode}"
@@ -55,8 +53,10 @@ class Serving:
         """Everything at once, in the middle of whatever it does."""
         if self.process is not None:
             self.kills += 1
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(self.process.pid, signal.SIGKILL)
+            workers = psutil.Process(self.process.pid).children()
+            for process in (self.process, *workers):
+                with contextlib.suppress(psutil.NoSuchProcess):
+                    process.kill()
             self.process.wait()
             self.process = None
 
