@@ -122,7 +122,9 @@ def serve(  # noqa: PLR0917  # the options of the command
     except CannotOpen as error:
         raise Trouble(str(error)) from None
     except OSError as error:
-        raise Trouble(f"cannot listen on {host}, port {port}: {reason(error)} (--port 0 takes one that is free)") from None
+        raise Trouble(
+            f"cannot listen on {host}, port {port}: {reason(error)} (--port 0 takes one that is free)"
+        ) from None
     with door:
         _say_where(host, door.getsockname()[1], open_browser=open_)
         serve(options, place, door)
