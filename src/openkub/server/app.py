@@ -11,9 +11,9 @@ from importlib.metadata import version
 from fastapi import FastAPI, Request
 from starlette.responses import Response
 
+from openkub.server.desk import Desk
 from openkub.server.door import analysis, games, identity, openapi, page, socket
 from openkub.server.door.bodies import answer
-from openkub.server.door.desk import Desk
 from openkub.server.door.headers import Headers
 from openkub.server.door.limits import Limits
 from openkub.server.door.routes import Door
@@ -71,10 +71,10 @@ def create_app(options: Options) -> FastAPI:
     )
     limits = Limits(off=not options.limits)
     answer_troubles(app)
-    door, desk = Door(app.router, limits), Desk()
-    analysis.add(door, desk)
+    door = Door(app.router, limits)
+    analysis.add(door, Desk())
     identity.add(door)
-    games.add(door, house, desk)
+    games.add(door, house, Desk())
     socket.add(app, house, talk, limits)
     _add_figures(app, house, options)
     openapi.add(app)

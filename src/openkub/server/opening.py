@@ -45,6 +45,10 @@ def checked(settings: Settings, bots: Sequence[Level]) -> Settings:
         rules.check_seats(settings.seats)
     except (NotationError, RulesError) as error:
         raise Refused(Refusal.BAD_SETTINGS, str(error), where="$.settings.rules") from None
+    if not rules.voluntary_draw and (rules.joker_set_split, rules.joker_reuse) != ("allowed", "same_turn_anywhere"):
+        # Whether anything can be played is then a search that may take minutes, at every draw.
+        reason = "who can play must only goes with jokers that may be taken and laid freely"
+        raise Refused(Refusal.BAD_SETTINGS, reason, where="$.settings.rules")
     if len(bots) >= settings.seats:
         raise Refused(Refusal.BAD_SETTINGS, "one seat at least is for you", where="$.bots")
     if settings.clock and rules.time_limit_mode == "none":

@@ -10,7 +10,7 @@ from openkub.melds import Table
 from openkub.messages import message
 from openkub.moves import Move, Problem, parse_move
 from openkub.rules import EDITIONS, OPTIONS, Option, Rules
-from openkub.server.door.desk import Desk
+from openkub.server.desk import Desk
 from openkub.server.door.limits import Kind
 from openkub.server.door.positions import checked, position, read
 from openkub.server.door.steps import step_view

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.json import decode
 
-from openkub.server.door.desk import Desk
+from openkub.server.desk import Desk
 from openkub.server.door.limits import Kind
 from openkub.server.door.routes import Asked, Door
 from openkub.server.door.steps import hint_view
@@ -17,8 +17,7 @@ from openkub.server.records import public_record
 from openkub.server.store import Phase
 from openkub.server.wire.game import GameView
 from openkub.server.wire.http import AskHint, Found, HintView, Lobby, LobbyGame, NewGame, SitDown
-from openkub.server.wire.refusals import Refusal as R
-from openkub.server.wire.refusals import Refused
+from openkub.server.wire.refusals import Refusal, Refused
 from openkub.solver import hint
 
 LONGEST_LOBBY = 50
@@ -43,7 +42,14 @@ def add(door: Door, house: House, desk: Desk) -> None:
         path=BY_ID,
         takes=AskHint,
         gives=HintView,
-        refuses=(R.NO_SUCH_GAME, R.NOT_SEATED, R.NOT_YOUR_TURN, R.WRONG_PHASE, R.HINTS_OFF, R.TOO_HARD),
+        refuses=(
+            Refusal.NO_SUCH_GAME,
+            Refusal.NOT_SEATED,
+            Refusal.NOT_YOUR_TURN,
+            Refusal.WRONG_PHASE,
+            Refusal.HINTS_OFF,
+            Refusal.TOO_HARD,
+        ),
         spends=Kind.ANALYSIS,
         player=True,
     )
@@ -52,13 +58,13 @@ def add(door: Door, house: House, desk: Desk) -> None:
         room = (await house.live(asked.path["game"])).room
         seat = room.seat_of(asked.player)
         if seat is None:
-            raise Refused(R.NOT_SEATED, "you have no seat at this table")
+            raise Refused(Refusal.NOT_SEATED, "you have no seat at this table")
         if not (room.settings.hints and house.customs.hints):
-            raise Refused(R.HINTS_OFF, "hints are switched off")
+            raise Refused(Refusal.HINTS_OFF, "hints are switched off")
         if room.phase != Phase.PLAYING:
-            raise Refused(R.WRONG_PHASE, "the game is not being played")
+            raise Refused(Refusal.WRONG_PHASE, "the game is not being played")
         if room.playing.state.turn != seat:
-            raise Refused(R.NOT_YOUR_TURN, "it is not your turn")
+            raise Refused(Refusal.NOT_YOUR_TURN, "it is not your turn")
         view = room.playing.state.view(seat)
         return hint_view(await desk.work(hint, view, asked.body.strength))
 
@@ -75,7 +81,7 @@ def _lobby(door: Door, house: House) -> None:
         takes=NewGame,
         gives=GameView,
         status=201,
-        refuses=(R.TOO_MANY_GAMES, R.BAD_SETTINGS),
+        refuses=(Refusal.TOO_MANY_GAMES, Refusal.BAD_SETTINGS),
         spends=Kind.CREATE,
         player=True,
     )
@@ -85,7 +91,7 @@ def _lobby(door: Door, house: House) -> None:
         live = await house.open(asked.player, new.name, new.settings, new.bots)
         return live.welcome(asked.player, house.around(live)).game
 
-    @door.get("/api/games/{game}", path=BY_ID, gives=GameView, refuses=(R.NO_SUCH_GAME,))
+    @door.get("/api/games/{game}", path=BY_ID, gives=GameView, refuses=(Refusal.NO_SUCH_GAME,))
     async def see_game(asked: Asked[None]) -> GameView:
         """A game as you may see it."""
         live = await house.live(asked.path["game"])
@@ -96,7 +102,13 @@ def _lobby(door: Door, house: House) -> None:
         path=BY_ID,
         takes=SitDown,
         gives=GameView,
-        refuses=(R.NO_SUCH_GAME, R.SEATS_FULL, R.WRONG_PHASE, R.NOT_INVITED, R.BAD_SETTINGS),
+        refuses=(
+            Refusal.NO_SUCH_GAME,
+            Refusal.SEATS_FULL,
+            Refusal.WRONG_PHASE,
+            Refusal.NOT_INVITED,
+            Refusal.BAD_SETTINGS,
+        ),
         spends=Kind.JOIN,
         player=True,
     )
@@ -105,12 +117,14 @@ def _lobby(door: Door, house: House) -> None:
         live = await house.join(asked.path["game"], asked.player, asked.body.name)
         return live.welcome(asked.player, house.around(live)).game
 
-    @door.get("/api/codes/{code}", path={"code": ShortCode}, gives=Found, refuses=(R.NO_SUCH_GAME,), spends=Kind.CODE)
+    @door.get(
+        "/api/codes/{code}", path={"code": ShortCode}, gives=Found, refuses=(Refusal.NO_SUCH_GAME,), spends=Kind.CODE
+    )
     async def find_game(asked: Asked[None]) -> Found:
         """The game with this short code."""
         game = await house.store.by_code(asked.path["code"])
         if game is None:
-            raise Refused(R.NO_SUCH_GAME, "no open game has this code")
+            raise Refused(Refusal.NO_SUCH_GAME, "no open game has this code")
         return Found(game)
 
 
@@ -119,7 +133,7 @@ def _records(door: Door, house: House) -> None:
         "/api/games/{game}/record.kub",
         path=BY_ID,
         gives="text/plain",
-        refuses=(R.NO_SUCH_GAME, R.WRONG_PHASE),
+        refuses=(Refusal.NO_SUCH_GAME, Refusal.WRONG_PHASE),
     )
     async def record_text(asked: Asked[None]) -> str:
         """The record of a game as a .kub file; the secret stands in it once the game is over."""
@@ -129,7 +143,7 @@ def _records(door: Door, house: House) -> None:
         "/api/games/{game}/record.json",
         path=BY_ID,
         gives="application/json",
-        refuses=(R.NO_SUCH_GAME, R.WRONG_PHASE),
+        refuses=(Refusal.NO_SUCH_GAME, Refusal.WRONG_PHASE),
     )
     async def record_json(asked: Asked[None]) -> str:
         """The JSON twin of the record."""
