@@ -15,6 +15,7 @@ from websockets.exceptions import WebSocketException
 from openkub.melds import Table
 from openkub.rules import Rules
 from openkub.solver import best
+from openkub.solver.strict import jokers_are_free
 from openkub.tiles import TileBag
 from openkub.turns import Position
 
@@ -209,13 +210,10 @@ class Person:
     def choose(self):
         """The best play that the solver knows for what this person sees."""
         position, you = self.view["position"], self.view["you"]
-        where = Position(
-            Rules.parse(self.view["settings"]["rules"]),
-            Table.parse(position["table"]),
-            TileBag.parse(position["rack"]),
-            position["opened"][you],
-        )
-        answer = best(where, tidy=False)
+        rules, table = Rules.parse(self.view["settings"]["rules"]), Table.parse(position["table"])
+        # Where jokers are bound the solver may think for long; then only sets from the rack are laid.
+        lies = table if jokers_are_free(rules) else Table()
+        answer = best(Position(rules, lies, TileBag.parse(position["rack"]), position["opened"][you]), tidy=False)
         if answer:
-            return f"play {answer.table}"
+            return f"play {answer.table if lies == table else Table([*table, *answer.table])}"
         return "draw" if position["pool"] else "pass"
