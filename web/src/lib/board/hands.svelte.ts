@@ -83,7 +83,7 @@ export class Hands {
     const piece = pieceOf(target);
     if (grip) this.#selectMeld(Number(grip.dataset.grip));
     else if (piece !== null) this.#tap(piece, event);
-    else if (target.closest("[data-area='rack'] [data-scroll]")) this.#tapRack(event);
+    else if (target.closest("[data-area='rack']")) this.#tapRack(event);
     else if (target.closest("[data-scroll]")) this.#tapTable(event);
   };
 

@@ -20,6 +20,7 @@ export const FINGER = 44;
 const SMALLEST = 32;
 const NORMAL = 58;
 const PHONE = 640;
+const LOW = 260;
 /** Before the page is measured, and in a window too narrow for anything. */
 const LEAST = 200;
 /** Gaps between sets and ends of rows take about a third on top of the tiles themselves. */
@@ -30,7 +31,7 @@ export const rowGap = (unit: number): number => Math.round(unit * 0.32);
 
 export function tableSize(measured: Room, tiles: number, scale: number): Size {
   const room = { width: Math.max(LEAST, measured.width), height: measured.height };
-  if (room.width < PHONE || room.height < 260) return sized(room, fingerUnit(room, scale));
+  if (room.width < PHONE || room.height < LOW) return sized(room, fingerUnit(room, scale));
   for (let unit = Math.round(NORMAL * scale); unit > SMALLEST; unit--) {
     const size = sized(room, unit);
     if (size.across * size.rows >= tiles * SPARE) return size;
@@ -54,12 +55,12 @@ function sized(room: Room, unit: number): Size {
 }
 
 /** The rack: at least two rows; wider, not only higher, when many tiles stand there. */
-export function rackSize(measured: number, slots: number, scale: number): { unit: number; columns: number; rows: number } {
+export function rackSize(measured: number, slots: number, low: boolean, scale: number): { unit: number; columns: number; rows: number } {
   const width = Math.max(LEAST, measured);
-  const phone = width < PHONE;
+  const phone = width < PHONE || low;
   const wished = phone ? Math.max(FINGER, FINGER * scale) : Math.round(56 * scale);
   const fit = Math.max(4, Math.floor((width + 0.5) / wished));
-  const columns = phone ? fit : Math.min(fit, Math.max(14, Math.ceil(slots / 3)));
+  const columns = phone ? fit : Math.min(fit, Math.max(14, Math.ceil(slots / 2)));
   const unit = phone ? Math.min(width / fit, wished * 1.12) : wished;
   return { unit, columns, rows: Math.max(2, Math.ceil(slots / columns)) };
 }
