@@ -20,7 +20,8 @@ UP_TO_FOUR = (
     "jumbo_de",
     "sabra_xxl",
     "original_es",
-    "default voluntary_draw=False joker_set_split=forbidden",
+    "default voluntary_draw=False",
+    "default joker_set_split=forbidden",
 )
 CLOCKS = (None, {"kind": "turn", "seconds": 15}, {"kind": "turn", "seconds": 60}, {"kind": "bank", "seconds": 120})
 BOTS = ("novice", "casual", "steady", "steady", "sharp")
