@@ -81,6 +81,15 @@ def test_it_stops_when_told_and_finds_its_games_again(serve, how):
         assert stopped(process, how) == (0, "")
 
 
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_the_processes_of_the_solver_end_with_it_and_without_a_word(serve, how):
+    process, base = serve()
+    position = {"table": "b8 b9 b10", "rack": "b11", "opened": True}
+    answer = httpx.post(base + "api/solve", json=position, timeout=PATIENCE_S)
+    assert answer.status_code == 200, answer.text
+    assert stopped(process, how) == (0, "")
+
+
 def test_every_option_can_be_set_in_the_environment(serve, tmp_path):
     file = tmp_path / "elsewhere.sqlite"
     process, base = serve(OPENKUB_DATABASE=str(file), OPENKUB_NO_METRICS="1")
