@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import suppress
 
 from fastapi import FastAPI
@@ -41,6 +42,7 @@ _decoder: Decoder[socket.ClientMessage] = Decoder(socket.ClientMessage)
 
 def add(app: FastAPI, house: House, talk: Talk, limits: Limits) -> None:
     """The route of the socket."""
+    logging.getLogger("uvicorn.error").addFilter(_worth_a_line)
 
     @app.websocket("/api/games/{game}/socket")
     async def play(websocket: WebSocket, game: str) -> None:
@@ -54,6 +56,11 @@ def add(app: FastAPI, house: House, talk: Talk, limits: Limits) -> None:
             return
         tab = Tab(websocket, player)
         await Conversation(house, talk, live, tab, websocket, paced=not limits.off).run()
+
+
+def _worth_a_line(record: logging.LogRecord) -> bool:
+    """Text that is no UTF-8 ends its line; uvicorn would write a traceback besides, as often as a client likes."""
+    return not record.getMessage().startswith("Invalid UTF-8 sequence")
 
 
 def _checked_id(game: str) -> str:
