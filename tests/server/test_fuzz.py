@@ -1,0 +1,158 @@
+"""Whatever is said at the doors, the server stands, tells nothing, and a game beside it goes on."""
+
+import gc
+import logging
+import re
+from random import Random
+
+import httpx
+import psutil
+import pytest
+
+from .inprocess import guests_of, play_on, serving
+from .noise import BODIES, PATHS, RawLine, bad_frames, body, junk, message
+from .people import bearer
+
+NOWHERE = "AAAAAAAAAAAAAAAAAAAAAA"
+BATCH = 12
+GROWTH = 40 * 2**20
+"""What allocators may keep; a kilobyte for every message of a long run would be three times as much."""
+
+
+class Complaints(logging.Handler):
+    """What the server found worth an error."""
+
+    def __init__(self):
+        super().__init__(logging.ERROR)
+        self.heard = []
+
+    def emit(self, record):
+        self.heard.append(record.getMessage() + (self.format(record) if record.exc_info else ""))
+
+
+@pytest.fixture
+def complaints():
+    handler = Complaints()
+    loggers = [logging.getLogger(name) for name in ("uvicorn.error", "asyncio", "openkub.server")]
+    for logger in loggers:
+        logger.addHandler(handler)
+    yield handler.heard
+    for logger in loggers:
+        logger.removeHandler(handler)
+
+
+class Beside:
+    """A game of two people who play on, whatever goes on around them."""
+
+    def __init__(self, guests):
+        self._guests = guests
+        self.finished = 0
+        self._begin()
+
+    def _begin(self):
+        self.game, self.lines = self._guests.playing(2, rules="default rounds=1")
+
+    def play(self):
+        if not play_on(self.lines, 2) or self.lines[0].phase == "over":
+            assert len(self._guests.server.rooms(self.game)[-1].seats) == 2
+            for line in self.lines:
+                line.close()
+            self.finished += 1
+            self._begin()
+
+    def secrets(self):
+        room = self._guests.server.rooms(self.game)[-1]
+        return [room.secret.hex(), *(seat.player for seat in room.seats)]
+
+
+class Noise:
+    """Those who make it: strangers, spectators, players with a seat of their own."""
+
+    def __init__(self, server, guests, beside, rng):
+        self.server, self.beside, self.rng = server, beside, rng
+        self.guest, self.game = guests.guest(), None
+        self.said = 0
+        self.http = httpx.Client(base_url=server.base, timeout=30)
+
+    def line(self):
+        if self.game is None or self.rng.random() < 0.1:
+            self.game = self.guest.opened(seats=3, bots=["novice"], start="host")
+        own = (self.game, self.guest.token)
+        other = [(self.beside.game, None), (self.beside.game, self.guest.token), (NOWHERE, None), (self.game, None)]
+        return RawLine(self.server.base, *(own if self.rng.random() < 0.6 else self.rng.choice(other)))
+
+    def shout(self):
+        """Say a few things at a socket until it is closed; what came back."""
+        line = self.line()
+        try:
+            for _ in range(4):
+                said = [message(self.rng) for _ in range(self.rng.randrange(BATCH))]
+                self.said += len(said)
+                if not line.send(*said):
+                    break
+            else:
+                self.said += 1
+                if self.rng.random() < 0.3:
+                    line.end_with(bad_frames(self.rng) + bad_frames(self.rng))
+        finally:
+            line.close()
+        return line.told
+
+    def ask(self):
+        """Send a request that makes no sense, or some; what came back."""
+        self.said += 1
+        place = {"game": self.rng.choice((self.beside.game, self.game or NOWHERE, NOWHERE)), "junk": junk(self.rng)}
+        headers = self.rng.choice((bearer(self.guest.token), bearer("nonsense"), {}, {"Cookie": "openkub_player=\x7f"}))
+        if self.rng.random() < 0.3:
+            answer = self.http.get(self.rng.choice(PATHS).format(**place), headers=headers)
+        else:
+            path, real = self.rng.choice(BODIES)
+            said = message(self.rng) if self.rng.random() < 0.3 else body(self.rng, real)
+            data = said if isinstance(said, bytes) else said.encode()
+            kind = self.rng.choice(("application/json",) * 5 + ("text/plain", "application/json; charset=latin-1"))
+            answer = self.http.post(path.format(**place), content=data, headers={**headers, "Content-Type": kind})
+        assert answer.status_code < 500 or answer.json()["code"] == "unavailable", (answer.request.url, answer.text)
+        return answer.content
+
+
+def make_noise(server, complaints, most):
+    rng = Random(most)
+    with guests_of(server) as guests:
+        beside = Beside(guests)
+        noise = Noise(server, guests, beside, rng)
+        memory = None
+        told = b""
+        with noise.http:
+            while noise.said < most:
+                told += noise.shout() if rng.random() < 0.5 else noise.ask()
+                if len(told) > 40_000:
+                    assert not any(secret.encode() in told for secret in beside.secrets())
+                    assert not re.search(rb"Traceback|File \"", told)
+                    told = b""
+                    beside.play()
+                if memory is None and noise.said > most // 4:
+                    memory = memory_now()
+            assert complaints == []
+            assert beside.finished > 0
+            beside.play()
+            assert memory_now() - memory < GROWTH
+            assert connections(noise.http) == len(beside.lines)
+
+
+def memory_now():
+    gc.collect()
+    return psutil.Process().memory_info().rss
+
+
+def connections(http):
+    return int(re.search(r"openkub_connections (\d+)", http.get("/metrics").text)[1])
+
+
+def test_noise_at_the_doors_breaks_nothing_and_disturbs_nobody(server, complaints):
+    make_noise(server, complaints, 20_000)
+
+
+@pytest.mark.slow
+def test_a_hundred_thousand_messages_of_noise_break_nothing_and_disturb_nobody(tmp_path, complaints):
+    with serving(tmp_path / "games.db") as server:
+        make_noise(server, complaints, 120_000)
