@@ -174,12 +174,11 @@ class State:
         """What that seat may know, or a spectator (None); all racks once the round is over."""
         if seat is not None and not 0 <= seat < self.seats:
             raise ValueError(f"there is no seat {seat} among {self.seats}")
-        visible = [bool(self.outcome) or seat == other for other in range(self.seats)]
         return View(
             rules=self.rules,
             seat=seat,
             table=self.table,
-            racks=tuple(rack if seen else None for rack, seen in zip(self.racks, visible, strict=True)),
+            racks=self.racks if self.outcome else tuple([r if s == seat else None for s, r in enumerate(self.racks)]),
             counts=tuple(map(len, self.racks)),
             opened=self.opened,
             shown=self.shown,

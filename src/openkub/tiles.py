@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import Enum, IntEnum
+from functools import cache
 from typing import Self
 
 LOWEST, HIGHEST = 1, 13
@@ -284,7 +285,8 @@ class TileBag:
 
     def __str__(self) -> str:
         """`k1 r7 r7 *`."""
-        return " ".join(map(str, self))
+        digits = self._bits.to_bytes(27, "little")
+        return " ".join([_two_kinds(place, byte) for place, byte in enumerate(digits) if byte])
 
     def __repr__(self) -> str:
         """`TileBag.parse('r7 r7')`."""
@@ -293,6 +295,13 @@ class TileBag:
     def __reduce__(self) -> tuple[object, tuple[int, int]]:
         """Pickled as two ints."""
         return TileBag._make, (self._bits, self._size)
+
+
+@cache
+def _two_kinds(place: int, byte: int) -> str:
+    """The tiles in one byte of a bag's bits; there are 27 places and 63 bytes with tiles in them."""
+    kinds = _NAMES[2 * place : 2 * place + 2]
+    return " ".join(name for name, count in zip(kinds, (byte & 15, byte >> 4), strict=False) for _ in range(count))
 
 
 def parse_tiles(text: str, what: str) -> Iterator[Tile]:
