@@ -69,7 +69,8 @@ class Meld(tuple[Tile, ...]):
     @classmethod
     def parse(cls, text: str) -> Meld:
         """A meld from text such as `r5 * r7`."""
-        meld = _read(text) if len(text) <= _TEXT_REMEMBERED else cls(parse_tiles(text, "a set"))
+        short = len(checked_text(text, "a set")) <= _TEXT_REMEMBERED
+        meld = _read(text) if short else cls(parse_tiles(text, "a set"))
         if not meld:
             raise NotationError("a set without tiles")
         return meld
