@@ -22,14 +22,25 @@ let current = $state.raw<{ language: Language; messages: Messages; book: WordBoo
 let edition = $state<EditionName>("default");
 const wanted = new Set<Area>(["shell"]);
 
-async function load(language: Language): Promise<void> {
-  const areas = [...wanted];
-  const texts = areas.map((area) => files[`./${area}/${language}.ts`]?.());
-  const [book, ...parts] = await Promise.all([books[`./words/${language}.ts`]?.(), ...texts]);
-  // two pages' areas may be on their way at once: whoever comes last has all of them
-  if (areas.length < wanted.size) return load(language);
-  current = { language, messages: Object.assign({}, ...parts), book: book ?? null };
-  document.documentElement.lang = language;
+let target: Language = "en";
+let latest: Promise<void> = Promise.resolve();
+
+async function fetched(language: Language): Promise<Pick<typeof current, "messages" | "book">> {
+  const areas = [...wanted].map((area) => files[`./${area}/${language}.ts`]?.());
+  const [book, ...parts] = await Promise.all([books[`./words/${language}.ts`]?.(), ...areas]);
+  return { messages: Object.assign({}, ...parts), book: book ?? null };
+}
+
+/** Of several calls under way only the latest is shown, since it wants all that the others wanted; all wait for it. */
+function load(language: Language): Promise<void> {
+  target = language;
+  const mine: Promise<void> = fetched(language).then((words) => {
+    if (latest !== mine) return latest;
+    current = { language, ...words };
+    document.documentElement.lang = language;
+  });
+  latest = mine;
+  return mine;
 }
 
 /** The language chosen by hand, or else the browser's. */
@@ -37,7 +48,9 @@ export function chosenLanguage(): Language {
   return isLanguage(settings.language) ? settings.language : bestLanguage(navigator.languages);
 }
 
-export function startLanguage(): Promise<void> {
+/** The first words, together with those of the page that is shown first. */
+export function startLanguage(areas: readonly Area[] = []): Promise<void> {
+  for (const area of areas) wanted.add(area);
   return load(chosenLanguage());
 }
 
@@ -47,11 +60,11 @@ export async function speak(language: Language | null): Promise<void> {
   await load(chosenLanguage());
 }
 
-/** Have the messages of an area ready before a page that needs them is shown. */
-export async function ensure(area: Area): Promise<void> {
-  if (wanted.has(area)) return;
-  wanted.add(area);
-  await load(current.language);
+/** Have the messages of these areas ready before a page that needs them is shown. */
+export function ensure(...areas: Area[]): Promise<void> {
+  if (areas.every((area) => wanted.has(area))) return latest;
+  for (const area of areas) wanted.add(area);
+  return load(target);
 }
 
 /** Speak in the words of an edition's leaflet: its names for run, group, pool and rack. */

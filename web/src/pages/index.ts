@@ -7,24 +7,26 @@ export interface PageModule {
   default: Component<{ id: string }>;
 }
 
-async function withMessages(page: Promise<unknown>, ...areas: Area[]): Promise<PageModule> {
-  const [module] = await Promise.all([page, ...areas.map(ensure)]);
-  return module as PageModule;
+interface PageSource {
+  load: () => Promise<unknown>;
+  areas: Area[];
 }
 
-const PAGES: Record<PageName, () => Promise<PageModule>> = {
-  home: () => withMessages(import("./Home.svelte")),
-  new: () => withMessages(import("./New.svelte"), "rules"),
-  join: () => withMessages(import("./Join.svelte")),
-  game: () => withMessages(import("./Game.svelte"), "rules", "board"),
-  rules: () => withMessages(import("./Rules.svelte"), "rules"),
-  timer: () => withMessages(import("./Timer.svelte")),
-  scores: () => withMessages(import("./Scores.svelte")),
-  legal: () => withMessages(import("./Legal.svelte"), "rules", "board"),
-  settings: () => withMessages(import("./Settings.svelte")),
-  unknown: () => withMessages(import("./Unknown.svelte")),
+export const PAGES: Record<PageName, PageSource> = {
+  home: { load: () => import("./Home.svelte"), areas: [] },
+  new: { load: () => import("./New.svelte"), areas: ["rules"] },
+  join: { load: () => import("./Join.svelte"), areas: [] },
+  game: { load: () => import("./Game.svelte"), areas: ["rules", "board"] },
+  rules: { load: () => import("./Rules.svelte"), areas: ["rules"] },
+  timer: { load: () => import("./Timer.svelte"), areas: [] },
+  scores: { load: () => import("./Scores.svelte"), areas: [] },
+  legal: { load: () => import("./Legal.svelte"), areas: ["rules"] },
+  settings: { load: () => import("./Settings.svelte"), areas: [] },
+  unknown: { load: () => import("./Unknown.svelte"), areas: [] },
 };
 
-export function pageOf(name: PageName): Promise<PageModule> {
-  return PAGES[name]();
+export async function pageOf(name: PageName): Promise<PageModule> {
+  const { load, areas } = PAGES[name];
+  const [module] = await Promise.all([load(), ensure(...areas)]);
+  return module as PageModule;
 }

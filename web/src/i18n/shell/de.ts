@@ -37,6 +37,7 @@ export default {
   "home.friends": "Mit Freunden",
   "home.join": "Mit Code dazu",
   "home.own": "Eigene Regeln",
+  "bot.name": "Bot ({level})",
   "level.novice": "Neuling",
   "level.casual": "gemütlich",
   "level.steady": "solide",

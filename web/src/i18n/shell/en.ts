@@ -33,6 +33,7 @@ const messages = {
   "home.friends": "Play with friends",
   "home.join": "Join by code",
   "home.own": "Own rules",
+  "bot.name": "Bot ({level})",
   "level.novice": "novice",
   "level.casual": "casual",
   "level.steady": "steady",

@@ -37,6 +37,7 @@ export default {
   "home.friends": "Con amigos",
   "home.join": "Entrar con código",
   "home.own": "Reglas propias",
+  "bot.name": "Bot ({level})",
   "level.novice": "novato",
   "level.casual": "tranquilo",
   "level.steady": "sólido",

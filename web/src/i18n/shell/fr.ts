@@ -37,6 +37,7 @@ export default {
   "home.friends": "Entre amis",
   "home.join": "Avec un code",
   "home.own": "Mes règles",
+  "bot.name": "Bot ({level})",
   "level.novice": "débutant",
   "level.casual": "tranquille",
   "level.steady": "solide",

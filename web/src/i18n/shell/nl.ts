@@ -36,6 +36,7 @@ export default {
   "home.friends": "Met vrienden",
   "home.join": "Met een code",
   "home.own": "Eigen regels",
+  "bot.name": "Bot ({level})",
   "level.novice": "beginner",
   "level.casual": "gezellig",
   "level.steady": "degelijk",

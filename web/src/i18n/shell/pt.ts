@@ -36,6 +36,7 @@ export default {
   "home.friends": "Com amigos",
   "home.join": "Com um código",
   "home.own": "Regras próprias",
+  "bot.name": "Bot ({level})",
   "level.novice": "novato",
   "level.casual": "tranquilo",
   "level.steady": "sólido",
