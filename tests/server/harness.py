@@ -8,7 +8,9 @@ from random import Random
 import httpx
 import psutil
 
+from openkub.rules import Rules
 from openkub.server.store.opening import open_store
+from openkub.solver.strict import jokers_are_free
 
 from .judging import judge
 from .people import Mischief, Person, bearer
@@ -45,8 +47,10 @@ class Plan:
     @classmethod
     def any(cls, rng):
         seats = rng.choice((2, 2, 2, 3, 3, 4, 5, 6))
-        bots = [rng.choice(BOTS) for _ in range(rng.randrange(seats))]
         rules = rng.choice(UP_TO_FOUR if seats <= 4 else ANY_TABLE)
+        # Where jokers are bound, bots search for so long that everything else would wait for them.
+        most_bots = seats if jokers_are_free(Rules.parse(rules)) else 1
+        bots = [rng.choice(BOTS) for _ in range(rng.randrange(most_bots))]
         rounds = 2 if seats == 2 and rng.random() < 0.3 else 1
         clock = rng.choice(CLOCKS)
         return cls(f"{rules} rounds={rounds}", seats, clock, bots, rng.random() < 0.15, rng.random() < 0.15)
