@@ -1,6 +1,6 @@
 // A game as this page knows it: the server's view, the own draft, the line between them.
 
-import { get } from "../api";
+import { get, post } from "../api";
 import { Draft } from "../draft/draft.svelte";
 import { tableKinds } from "../draft/layout";
 import { readKinds, readTable, writeTable } from "../draft/tiles";
@@ -52,6 +52,13 @@ export class Game {
   async open(): Promise<void> {
     this.#show(await get<GameView>(`/games/${this.id}`));
     this.socket.open();
+  }
+
+  /** Take a seat; whoever was a stranger is a player from now on, and listens as one. */
+  async sitDown(name: string): Promise<void> {
+    this.#show(await post<GameView>(`/games/${this.id}/seats`, { name }));
+    this.#n = null;
+    this.socket.reopen();
   }
 
   close(): void {
@@ -190,7 +197,7 @@ export class Game {
   #giveNonce(view: GameView): void {
     const due = view.you !== null && (view.phase === "waiting" || view.phase === "dealing");
     const seat = `${view.you}`;
-    if (!due || this.#nonceFor === seat || this.socket.line !== "open") return;
+    if (!due || this.#nonceFor === seat || this.socket.line !== "open" || this.#n === null) return;
     this.#nonceFor = seat;
     this.#nonceKey = this.wish({ type: "nonce", nonce: hex(crypto.getRandomValues(new Uint8Array(16))) });
   }

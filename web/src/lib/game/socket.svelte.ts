@@ -151,4 +151,11 @@ export class GameSocket {
   retry(): void {
     this.#again();
   }
+
+  /** A new line: the server knows a line by the cookie that it was opened with. */
+  reopen(): void {
+    this.#drop();
+    this.#tries = 0;
+    this.#connect();
+  }
 }
