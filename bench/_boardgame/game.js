@@ -49,9 +49,8 @@ function play({ G, playerID, random }, table) {
   const laid = without(table.flat(), G.table.flat());
   const rack = laid && laid.length > 0 && without(G.racks[seat], laid);
   if (!rack || table.some((set) => value(set) === 0)) return "INVALID_MOVE";
-  const old = new Set(G.table.map((set) => set.join(" ")));
-  const fresh = table.filter((set) => !old.has(set.join(" ")));
-  if (!G.opened[seat] && fresh.reduce((sum, set) => sum + value(set), 0) < 30) return "INVALID_MOVE";
+  const points = (sets) => sets.reduce((sum, set) => sum + value(set), 0);
+  if (!G.opened[seat] && points(table) - points(G.table) < 30) return "INVALID_MOVE";
   G.table = table;
   G.racks[seat] = rack;
   G.opened[seat] = true;
