@@ -54,8 +54,8 @@ def test_ids_and_codes_do_not_repeat_and_read_well():
 def test_a_rematch_has_one_id_whoever_asks_and_invites_the_same_people():
     where = dealt()
     assert rematch_id(where) == rematch_id(where)
-    first, guests = rematch(where, BRUNO)
-    assert (first.host, first.invited, len(guests)) == (BRUNO, (ANNA, BRUNO), 1)
+    first = rematch(where, BRUNO)
+    assert (first.host, first.name, first.bots, first.invited) == (BRUNO, "Bruno", (), (ANNA, BRUNO))
     assert first.secret != where.secret.hex()
     with pytest.raises(Refused):
         rematch(where, CLEO)

@@ -25,6 +25,7 @@ from openkub.server.talk import Talk
 from openkub.server.thinking import Thinkers
 from openkub.server.watch import Watch
 from openkub.server.wire.http import Health
+from openkub.server.wire.refusals import Refusal, Refused
 
 log = logging.getLogger("openkub.server")
 
@@ -94,11 +95,10 @@ def _add_figures(app: FastAPI, house: House, options: Options) -> None:
             return answer(Health(False, app.version), 503)
         return answer(Health(True, app.version), 200)
 
-    if not options.metrics:
-        return
-
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:
+        if not options.metrics:
+            raise Refused(Refusal.NOT_FOUND, "the figures of this server are not shown")
         rooms = list(house.rooms.values())
         gauges = {"rooms": len(rooms), "connections": sum(len(live.links) for live in rooms)}
         return Response(house.metrics.text(gauges), media_type="text/plain; version=0.0.4")

@@ -15,12 +15,17 @@ class What(Struct, frozen=True, tag_field="what", omit_defaults=True):
 
 
 class Opened(What, tag="opened", frozen=True):
-    """Somebody opened a game; the house has chosen its secret. With `invited`, only those may sit down."""
+    """Somebody opened a game; the house has chosen its secret. With `invited`, only those may sit down.
+
+    The host sits down under this name, and the bots after that: a game is opened whole or not at all.
+    """
 
     settings: Settings
     secret: str
     host: str
     code: str
+    name: str = ""
+    bots: tuple[Level, ...] = ()
     invited: tuple[str, ...] = ()
 
 

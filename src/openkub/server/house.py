@@ -12,6 +12,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
+from msgspec.structs import replace as with_changes
+
 from openkub.server import entries, opening
 from openkub.server.bus import Bus
 from openkub.server.entries import Happening
@@ -103,13 +105,12 @@ class House:
         name = opening.checked_name(name)
         if await self.store.open_games(host) >= self.customs.open_games:
             raise Refused(Refusal.TOO_MANY_GAMES, "you have too many games open: finish or leave some")
-        first = opening.opened(settings, host)
-        live = await self._found(opening.new_id(), first, opening.first_guests(host, name, bots))
+        live = await self._found(opening.new_id(), opening.opened(settings, host, name, bots))
         self.metrics.count("games_opened_total")
         return live
 
-    async def _found(self, game: str, first: entries.Opened, guests: Sequence[Happening]) -> Live:
-        """Write the first entries of a game; if it is there already, that is the one."""
+    async def _found(self, game: str, first: entries.Opened) -> Live:
+        """Write the first entry of a game; if it is there already, that is the one."""
         outcome: Outcome | Repeat = Outcome.CODE_TAKEN
         while outcome is Outcome.CODE_TAKEN:
             entry = Entry(0, self.now(), entries.to_bytes(first))
@@ -117,14 +118,12 @@ class House:
             outcome = await self.store.append(
                 Append(game, entry, listing(room, self.customs.pace, self.outages, entry.at))
             )
-            first = entries.Opened(first.settings, first.secret, first.host, opening.new_code(), first.invited)
-        live = await self.live(game)
-        if outcome is Outcome.WRITTEN:
-            async with live.lock:
-                for guest in guests:
-                    await self._append(live, lambda room, guest=guest: guest, None)  # type: ignore[misc]
-                await self._settle(live)
-            self.after_change(live, True)
+            first = with_changes(first, code=opening.new_code())
+        live = self.rooms.setdefault(game, Live(room)) if outcome is Outcome.WRITTEN else await self.live(game)
+        with suppress(Unavailable):  # what follows may come later
+            await self.settle(live)
+        live.touched = self.now()
+        self.after_change(live, True)
         return live
 
     async def join(self, game: str, player: str, name: str) -> Live:
@@ -163,7 +162,7 @@ class House:
 
         n = await self.happen(live, make, key)
         if player is not None and live.room.rematch:
-            await self._found(live.room.rematch, *opening.rematch(live.room, player))
+            await self._found(live.room.rematch, opening.rematch(live.room, player))
         return n
 
     async def happen(self, live: Live, make: Make, key: str | None = None) -> int:

@@ -11,7 +11,6 @@ from hashlib import sha256
 from openkub.record import seat_name
 from openkub.rules import Rules, RulesError
 from openkub.server import entries
-from openkub.server.entries import Happening
 from openkub.server.room import Room
 from openkub.server.wire.game import Level, Settings
 from openkub.server.wire.refusals import Refusal, Refused
@@ -33,9 +32,12 @@ def new_code() -> str:
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
-def opened(settings: Settings, host: str, invited: tuple[str, ...] = ()) -> entries.Opened:
-    """The first entry of a game: the house chooses its secret before anybody sits down."""
-    return entries.Opened(settings, secrets.token_bytes(KEY_LENGTH).hex(), host, new_code(), invited)
+def opened(
+    settings: Settings, host: str, name: str, bots: Sequence[Level], invited: tuple[str, ...] = ()
+) -> entries.Opened:
+    """The first entry of a game: the house chooses its secret before anybody gives a nonce."""
+    secret = secrets.token_bytes(KEY_LENGTH).hex()
+    return entries.Opened(settings, secret, host, new_code(), name, tuple(bots), invited)
 
 
 def checked(settings: Settings, bots: Sequence[Level]) -> Settings:
@@ -64,17 +66,12 @@ def checked_name(name: str) -> str:
         raise Refused(Refusal.BAD_SETTINGS, str(error), where="$.name") from None
 
 
-def first_guests(host: str, name: str, bots: Sequence[Level]) -> list[Happening]:
-    """Who sits down at once: the host, and the bots."""
-    return [entries.Sat(host, name), *(entries.BotSat(level) for level in bots)]
-
-
 def rematch_id(room: Room) -> str:
     """The id of the game in which these people meet again: the same, whoever asks and however often."""
     return urlsafe_b64encode(sha256(b"rematch" + room.secret).digest()[:16]).decode().rstrip("=")
 
 
-def rematch(room: Room, player: str) -> tuple[entries.Opened, list[Happening]]:
+def rematch(room: Room, player: str) -> entries.Opened:
     """The same table again; who asked sits down, the others are invited."""
     seat = room.seat_of(player)
     if seat is None:
@@ -84,4 +81,4 @@ def rematch(room: Room, player: str) -> tuple[entries.Opened, list[Happening]]:
         room.settings.rules, len(room.seats), room.settings.clock, listed=False, hints=room.settings.hints, start="full"
     )
     bots = [other.bot for other in room.seats if other.player is None and other.bot]
-    return opened(settings, player, people), first_guests(player, room.seats[seat].name, bots)
+    return opened(settings, player, room.seats[seat].name, bots, people)

@@ -65,7 +65,7 @@ class Room(Struct, frozen=True, kw_only=True):
         first = entries.from_bytes(entry.data)
         if not isinstance(first, entries.Opened):
             raise ValueError(f"the log of a game does not begin with {first!r}")
-        return cls(
+        room = cls(
             id=game,
             settings=first.settings,
             rules=Rules.parse(first.settings.rules),
@@ -76,6 +76,10 @@ class Room(Struct, frozen=True, kw_only=True):
             n=entry.n,
             at=entry.at,
         )
+        guests = [entries.Sat(first.host, first.name)] if first.name else []
+        for guest in (*guests, *map(entries.BotSat, first.bots)):
+            room = room._with(guest, entry.at)
+        return room
 
     @classmethod
     def replayed(cls, game: str, log: Iterable[Entry]) -> Room:

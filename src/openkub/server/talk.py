@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 from msgspec import DecodeError
 from msgspec.json import decode, encode
@@ -11,7 +12,7 @@ from openkub.melds import Table
 from openkub.server.house import House
 from openkub.server.live import Link, Live
 from openkub.server.notes import note_of
-from openkub.server.store import Entry
+from openkub.server.store import Entry, Unavailable
 from openkub.server.wire import socket
 from openkub.server.wire.game import SeatDraft
 from openkub.server.wire.refusals import Refusal, Refused
@@ -130,6 +131,10 @@ class Talk:
                 self._say_presence(live)
 
     def _later(self, live: Live, heard: Entry) -> None:
-        task = asyncio.get_running_loop().create_task(self._house.catch_up(live, heard))
+        task = asyncio.get_running_loop().create_task(self._catch_up(live, heard))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _catch_up(self, live: Live, heard: Entry) -> None:
+        with suppress(Unavailable):  # the watch looks again
+            await self._house.catch_up(live, heard)

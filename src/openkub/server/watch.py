@@ -175,9 +175,12 @@ class Watch:
     async def _sweep(self) -> None:
         house = self._house
         for game in await house.store.due(house.now() - OTHERS_FIRST_MS, SWEEP):
-            live = house.rooms.get(game)
-            if live is None:
-                live = await house.live(game)
+            try:
+                live = house.rooms.get(game) or await house.live(game)
+            except (Refused, ValueError) as error:
+                # Deleted meanwhile, or a log that cannot be read: it must not stop the clocks of all others.
+                log.warning("%s: %s", game[:6], error)
+                continue
             if live.timer is None and not live.lock.locked():
                 self._ring(live)
 
