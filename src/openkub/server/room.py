@@ -76,8 +76,8 @@ class Room(Struct, frozen=True, kw_only=True):
             n=entry.n,
             at=entry.at,
         )
-        guests = [entries.Sat(first.host, first.name)] if first.name else []
-        for guest in (*guests, *map(entries.BotSat, first.bots)):
+        guests: list[Happening] = [entries.Sat(first.host, first.name)] if first.name else []
+        for guest in guests + [entries.BotSat(level) for level in first.bots]:
             room = room._with(guest, entry.at)
         return room
 
