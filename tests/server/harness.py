@@ -161,8 +161,9 @@ async def kill_and_start_another(town):
 async def kill_a_worker(town):
     """One of the workers behind one door dies; the supervisor starts another."""
     (server,) = town.servers
-    workers = [child for child in psutil.Process(server.process.pid).children() if "spawn_main" in child.cmdline()[-2]]
-    town.rng.choice(workers).kill()
+    children = psutil.Process(server.process.pid).children()
+    alive = [child for child in children if child.status() != psutil.STATUS_ZOMBIE]
+    town.rng.choice([child for child in alive if any("spawn_main" in word for word in child.cmdline())]).kill()
 
 
 async def night(town, games, kills, strike):

@@ -22,7 +22,7 @@ from openkub.server.metrics import Metrics
 from openkub.server.notes import read_notes
 from openkub.server.room import Room
 from openkub.server.showing import Surroundings
-from openkub.server.store import Append, Entry, Outage, Outcome, Repeat, Store, Unavailable
+from openkub.server.store import GAP_MS, Append, Entry, Outage, Outcome, Repeat, Store, Unavailable
 from openkub.server.summary import listing
 from openkub.server.timetable import Pace, next_by_itself
 from openkub.server.wire import socket
@@ -64,13 +64,26 @@ class House:
         self.worker = secrets.token_hex(8)
         self.metrics = Metrics()
         self.rooms: dict[str, Live] = {}
-        self.outages: Sequence[Outage] = ()
+        self.known_outages: Sequence[Outage] = ()
+        self.last_beat: int | None = None
+        """When this worker last said in the store that it lives."""
         self.after_change: Callable[[Live, bool], None] = lambda live, ours: None
         """Called when a room has changed, by our own hand or by another worker's: the watch sets its timer."""
 
     def move_in(self, store: Store, bus: Bus) -> None:
         """Where the games are kept; known once the server runs."""
         self.store, self.bus = store, bus
+
+    @property
+    def outages(self) -> Sequence[Outage]:
+        """The outages that are known, and the present silence: it may turn out to be one, and no clock runs in it.
+
+        Else whoever wakes first after a lost store, or a lost machine, would punish players before it is written down.
+        """
+        now = self.now()
+        if self.last_beat is None or now - self.last_beat <= GAP_MS:
+            return self.known_outages
+        return (*self.known_outages, Outage(self.last_beat, now))
 
     # --- rooms ---
 

@@ -166,8 +166,9 @@ class Watch:
         now = house.now()
         await house.store.beat(house.worker, now)
         outages = await house.store.outages(now - DAY_MS)
-        if tuple(outages) != tuple(house.outages):
-            house.outages = outages
+        news = tuple(outages) != tuple(house.known_outages)
+        house.known_outages, house.last_beat = outages, now
+        if news:
             for live in house.rooms.values():
                 self.arrange(live, True)
                 self._talk.tell_clock(live)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
 
 from fastapi import FastAPI
@@ -22,7 +23,7 @@ from openkub.server.house import House
 from openkub.server.live import Live, encode
 from openkub.server.room import Room
 from openkub.server.showing import Showing
-from openkub.server.store import Unavailable
+from openkub.server.store import Entry, Unavailable
 from openkub.server.talk import Talk
 from openkub.server.wire import socket
 from openkub.server.wire.refusals import Refusal, Refused, Trouble
@@ -83,7 +84,7 @@ UNAVAILABLE = Trouble(Refusal.UNAVAILABLE, "not accepted, try again: the store c
 class Conversation:
     """One tab's talk with the house, from hello to the end."""
 
-    __slots__ = ("_house", "_live", "_nonsense", "_pace", "_socket", "_tab", "_talk")
+    __slots__ = ("_goodbye", "_house", "_live", "_nonsense", "_pace", "_socket", "_tab", "_talk")
 
     def __init__(
         self, house: House, talk: Talk, live: Live, tab: Tab, websocket: WebSocket, *, paced: bool = True
@@ -91,6 +92,7 @@ class Conversation:
         self._house, self._talk, self._live, self._tab, self._socket = house, talk, live, tab, websocket
         self._pace = Pace(RATE) if paced else None
         self._nonsense = 0
+        self._goodbye = (POLICY, "")
 
     async def run(self) -> None:
         """Until the tab is gone."""
@@ -105,6 +107,9 @@ class Conversation:
                 await self._answer(await self._next())
         except (WebSocketDisconnect, TimeoutError):
             pass
+        except Unavailable:
+            self._not_done(None, UNAVAILABLE)
+            self._goodbye = (RESTART, Refusal.UNAVAILABLE)
         finally:
             self._talk.leave(self._live, self._tab)
             await self._end()
@@ -115,7 +120,7 @@ class Conversation:
         self._tab.gone = True
         if self._socket.application_state is not WebSocketState.CONNECTED:
             return
-        goodbye = (TOO_SLOW, "too slow") if self._tab.too_slow else (POLICY, "")
+        goodbye = (TOO_SLOW, "too slow") if self._tab.too_slow else self._goodbye
         with suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
             async with asyncio.timeout(FAREWELL_S):
                 await self._socket.close(*goodbye)
@@ -154,21 +159,23 @@ class Conversation:
     async def _greet(self, last: int | None) -> None:
         """From here on the tab hears everything; first what it has missed, or the full view."""
         live = self._live
+        if last is not None and last > live.room.n:  # another worker told it more than this one has heard
+            await self._house.catch_up(live)
         async with live.lock:
-            self._talk.enter(live, self._tab)
-            missed = 0 if last is None else live.room.n - last
-            if last is None or last < 0 or not 0 <= missed <= MOST_MISSED:
+            if last is None or not 0 <= last <= live.room.n <= last + MOST_MISSED:
+                self._talk.enter(live, self._tab)
                 self._tab.send(encode(live.welcome(self._tab.player, self._house.around(live))))
-            elif missed:
-                await self._tell_missed(last)
+            else:
+                log = await self._house.store.load(live.room.id) if last < live.room.n else ()
+                self._talk.enter(live, self._tab)
+                self._tell_missed(log, last)
 
-    async def _tell_missed(self, last: int) -> None:
+    def _tell_missed(self, log: Sequence[Entry], last: int) -> None:
         live, around = self._live, self._house.around(self._live)
-        first, *log = await self._house.store.load(live.room.id)
-        room = Room.opened(live.room.id, first)
-        for entry in log:
-            before, room = room, room.after(entry)
-            if last < entry.n <= live.room.n:
+        room: Room | None = None
+        for entry in log[: live.room.n + 1]:
+            before, room = room, Room.opened(live.room.id, entry) if room is None else room.after(entry)
+            if before and entry.n > last:
                 showing = Showing(before, entries.from_bytes(entry.data), room, around)
                 self._tab.send(encode(showing.to(room.seat_of(self._tab.player))))
 
