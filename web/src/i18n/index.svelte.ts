@@ -44,7 +44,7 @@ function load(language: Language): Promise<void> {
 }
 
 /** The language chosen by hand, or else the browser's. */
-export function chosenLanguage(): Language {
+function chosenLanguage(): Language {
   return isLanguage(settings.language) ? settings.language : bestLanguage(navigator.languages);
 }
 
@@ -81,22 +81,21 @@ export const i18n = {
   },
 };
 
-/** The words of an edition other than the one that is spoken of. */
-export function wordsFor(name: EditionName): Params {
-  return current.book ? wordsOf(current.book, name) : {};
+function words(): Params {
+  return current.book ? wordsOf(current.book, edition) : {};
 }
 
 /** The message of that key in the language of the page; the game's words are filled in unless params override them. */
 export function t(key: Key, params: Params = {}): string {
   const { messages, language } = current;
   const message = messages[key];
-  return message === undefined ? key : fill(message, { ...wordsFor(edition), ...params }, language);
+  return message === undefined ? key : fill(message, { ...words(), ...params }, language);
 }
 
 /** A message whose key is put together at run time; null where there is none. */
 export function maybe(key: string, params: Params = {}): string | null {
   const message = current.messages[key];
-  return message === undefined ? null : fill(message, { ...wordsFor(edition), ...params }, current.language);
+  return message === undefined ? null : fill(message, { ...words(), ...params }, current.language);
 }
 
 export function number(value: number, options?: Intl.NumberFormatOptions): string {

@@ -1,7 +1,10 @@
-/** The server calls a bot by its strength; the table calls it by the player's language. */
+/** The server calls bots by their strength, and numbers equals; here they have names in the player's language. */
 import { t } from "../i18n/index.svelte";
 import { LEVELS, type Level } from "./setup";
 
+const BOT = new RegExp(`^(${LEVELS.join("|")})( \\d+)?$`);
+
 export function shownName(name: string): string {
-  return (LEVELS as readonly string[]).includes(name) ? t("bot.name", { level: t(`level.${name as Level}`) }) : name;
+  const [, level, number = ""] = BOT.exec(name) ?? [];
+  return level ? t("bot.name", { level: t(`level.${level as Level}`) + number }) : name;
 }

@@ -33,6 +33,10 @@ test("an edition for four does not seat six", () => {
   expect(readSetup("?rules=jumbo_de&seats=hhhhh").others).toHaveLength(3);
 });
 
+test("a time limit that always holds has its seconds", () => {
+  expect(readSetup("?rules=jumbo_de time_limit_mode=mandatory").rules.changes).toMatchObject({ time_limit_s: 60 });
+});
+
 test("an edition that is always played by the clock brings its clock along", () => {
   expect(withEdition(standardSetup(), "original_fr").clock).toEqual({ kind: "turn", seconds: 60 });
 });

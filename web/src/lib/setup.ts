@@ -86,10 +86,15 @@ export function readSetup(query: string): Setup {
   return fitted(setup);
 }
 
-/** No more seats than the rules allow. */
+const USUAL_SECONDS = 60;
+
+/** No more seats than the rules allow, and no time limit without its seconds. */
 export function fitted(setup: Setup): Setup {
-  const most = Number(valueOf(setup.rules, "most_players"));
-  return { ...setup, others: setup.others.slice(0, most - 1) };
+  const { rules, others } = setup;
+  const most = Number(valueOf(rules, "most_players"));
+  const always = valueOf(rules, "time_limit_mode") === "mandatory";
+  if (always && valueOf(rules, "time_limit_s") === null) changeRule(rules, "time_limit_s", USUAL_SECONDS);
+  return { ...setup, others: others.slice(0, most - 1) };
 }
 
 /** Play by another edition: its own clock comes with it, changed options do not. */
