@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from fastapi import FastAPI
-from msgspec import DecodeError, ValidationError, convert
+from msgspec import DecodeError, Struct, ValidationError, convert
 from msgspec.json import Decoder
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -39,6 +39,15 @@ FAREWELL_S = 1
 """How long one that does not read may take to hear that it is cut off."""
 
 _decoder: Decoder[socket.ClientMessage] = Decoder(socket.ClientMessage)
+
+
+class _Keyed(Struct):
+    """Whatever else it says, it has a key."""
+
+    key: socket.Key
+
+
+_keyed: Decoder[_Keyed] = Decoder(_Keyed)
 
 
 def add(app: FastAPI, house: House, talk: Talk, limits: Limits) -> None:
@@ -140,7 +149,7 @@ class Conversation:
                     raise Refused(Refusal.TOO_LARGE, f"a message has at most {LONGEST} characters")
                 return _read(data)
             except Refused as refused:
-                self._not_done(None, refused.trouble)
+                self._not_done(_key_of(data), refused.trouble)
                 self._nonsense += 1
                 if self._nonsense >= MOST_NONSENSE:
                     raise WebSocketDisconnect from None
@@ -213,3 +222,11 @@ def _read(data: str | bytes) -> socket.ClientMessage:
     except (DecodeError, ValidationError, UnicodeError, RecursionError) as error:
         message, where = split_place(str(error))
         raise Refused(Refusal.BAD_MESSAGE, message, where=where) from None
+
+
+def _key_of(data: str | bytes) -> str | None:
+    """The key of a message that makes no sense otherwise: its sender waits for an answer to it."""
+    try:
+        return _keyed.decode(data).key
+    except (DecodeError, UnicodeError, RecursionError):
+        return None
