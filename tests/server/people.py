@@ -21,7 +21,7 @@ from openkub.turns import Position
 
 NOT_NOW = {"unavailable", "too_fast"}
 TOO_LATE = {"not_your_turn", "wrong_phase"}
-PATIENCE = 600
+PATIENCE = 5_000
 NONSENSE = "play r1 r2 k3"
 
 
