@@ -3,7 +3,7 @@
 import { bestPlace, inOrder } from "./arranging";
 import { standsFor } from "./checker";
 import { done, type History, redone, started, undone } from "./history";
-import { homeOf, isOwn, kindsOf, type Layout, type Meld, meldOf, type Piece, piecesOf, sameArrangement, tableKinds, toJokersPlace, toMeld, toNewMeld, toRack } from "./layout";
+import { homeOf, isOwn, kindsOf, type Layout, type Meld, meldOf, type Piece, piecesOf, rackPieces, sameArrangement, tableKinds, toJokersPlace, toMeld, toNewMeld, toRack } from "./layout";
 import { laidOut, merged, type Position, replanned, resetTo } from "./merging";
 import { sorted, type Sorting } from "./sorting";
 import { isJoker, type Kind, writeTable } from "./tiles";
@@ -63,12 +63,19 @@ export class Draft {
       this.begin(position, order);
       return;
     }
+    this.drawn = [];
+    if (this.#isKnown(position)) return;
     const next = merged(this.base, this.now, position);
-    const same = sameArrangement(next.base, this.base) && next.drawn.length === 0 && sameArrangement(next.now, this.now);
     this.base = next.base;
     this.drawn = next.drawn;
-    if (!same) this.#history = started(next.now);
+    this.#history = started(next.now);
     this.#forgetGone();
+  }
+
+  /** Whether the server says what it said before: then nothing moves, and undo goes on. */
+  #isKnown(position: Position): boolean {
+    const rack = kindsOf(rackPieces(this.base)).sort().join();
+    return writeTable(position.table) === writeTable(tableKinds(this.base)) && [...position.rack].sort().join() === rack;
   }
 
   begin(position: Position, order: readonly (Kind | null)[] = []): void {

@@ -5,6 +5,7 @@ import { recognised } from "../draft/matching";
 import type { Layout, Meld } from "../draft/layout";
 import { type Kind, readKinds, readTable } from "../draft/tiles";
 import { motionReduced, PACES, settings } from "../settings.svelte";
+import { ELSEWHERE } from "./watching";
 import type { LastPlay, Step } from "./wire";
 
 const STEP_MS = 900;
@@ -25,13 +26,13 @@ interface Heap {
 export function framesOf(play: LastPlay, steps: readonly Step[], final: Layout): Frame[] {
   const heap: Heap = { sets: new Map(readTable(play.before).map((meld, index) => [index, meld])), hand: [] };
   const pool = final.table.flatMap((meld) => meld.pieces);
-  const fresh = { piece: -1_000_000, meld: final.next + 1000 };
+  const fresh = { piece: ELSEWHERE, meld: ELSEWHERE };
   let known: readonly Meld[] = final.table;
   const frame = (step: Step | null): Frame => {
     const tables = [...heap.sets.values(), ...(heap.hand.length > 0 ? [heap.hand] : [])];
     const table = recognised(tables, known, pool, fresh);
     known = [...table, ...final.table.filter((meld) => !table.some((other) => other.id === meld.id))];
-    return { layout: { rack: [], table, next: fresh.meld }, step };
+    return { layout: { rack: [], table, next: final.next }, step };
   };
   const frames = [frame(null)];
   for (const step of steps) {

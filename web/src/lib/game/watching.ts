@@ -5,13 +5,16 @@ import { recognised } from "../draft/matching";
 import { readTable } from "../draft/tiles";
 import type { GameView, LastPlay } from "./wire";
 
+/** What only another player or a replay has laid is numbered far from what this player may lay. */
+export const ELSEWHERE = 1_000_000;
+
 /** The table as another player has it just now; null if nobody else moves anything. */
 export function otherDraft(view: GameView, base: Layout): Layout | null {
   const { draft, position } = view;
   if (!draft || !position || draft.seat === view.you || draft.turns !== position.turns) return null;
-  const fresh = { piece: -1_000_000, meld: base.next };
+  const fresh = { piece: ELSEWHERE, meld: ELSEWHERE };
   const pool = base.table.flatMap((meld) => meld.pieces);
-  return { rack: [], table: recognised(readTable(draft.table), base.table, pool, fresh), next: fresh.meld };
+  return { rack: [], table: recognised(readTable(draft.table), base.table, pool, fresh), next: base.next };
 }
 
 /** The pieces on the table that were not there before the last play. */
