@@ -222,6 +222,14 @@ const messages = {
   "legal.yes": "Legal.",
   "legal.no": "Not legal.",
   "legal.nothing": "Nothing can be laid here: draw.",
+  "legal.how": "How",
+  "step.take": "Take away",
+  "step.split": "Split",
+  "step.swap": "Swap the joker for",
+  "step.add": "Add",
+  "step.join": "Join",
+  "step.lay": "Lay",
+  "step.becomes": "becomes",
   "legal.best": { one: "{n} tile can be laid, worth {points}.", other: "{n} tiles can be laid, worth {points}." },
 };
 
