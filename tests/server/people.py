@@ -146,7 +146,8 @@ class Person:
                 return False
             assert self.last is None or n == self.last + 1, f"event {n} came after {self.last}"
             self.last = n
-            self.view.update({name: message[name] for name in ("seats", "you", "phase", "position") if name in message})
+            told = ("seats", "you", "phase", "position", "clock")
+            self.view.update({name: message[name] for name in told if name in message})
             self.view["phase"] = {"dealing": "dealing", "dealt": "playing", "closed": "over"}.get(kind, self.phase)
             if "position" in message:
                 self._see(n)
