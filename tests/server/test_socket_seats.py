@@ -176,6 +176,18 @@ def test_who_has_no_seat_has_no_say(guests, kind):
     assert guests.guest().line(game).code(kind, **fields) == "not_seated"
 
 
+@pytest.mark.slow
+def test_when_the_clock_runs_out_a_legal_draft_is_the_turn(guests):
+    _, lines = guests.playing(2, clock={"kind": "turn", "seconds": 15})
+    while not (best := (mover := to_move(lines)).choose()).startswith("play "):
+        mover.wish("move", move=best)
+    table = best.removeprefix("play ")
+    mover.say("draft", turns=mover.view["position"]["turns"], table=table)
+    moved = mover.until("moved")
+    assert (moved["by"], moved["move"], moved["position"]["table"]) == ("clock", best, table)
+    assert moved["clock"]["left"] <= 15_000
+
+
 # --- leaving and coming back ---
 
 
