@@ -41,6 +41,7 @@ check: $(VENV)/.dev $(VENV)/.package web/node_modules/.package-lock.json ## lint
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict
+	$(BIN)/python web/scripts/editions.py --check
 	$(NPM) run --silent check
 	$(NPM) run --silent test
 
@@ -48,8 +49,9 @@ format: $(VENV)/.dev ## format the code and repair what the linter can
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
 
-types: $(VENV)/.package ## write docs/openapi.json and the page's types of the wire anew
+types: $(VENV)/.package ## write docs/openapi.json, the page's types of the wire and its list of editions anew
 	$(BIN)/python -m openkub.server.typescript
+	$(BIN)/python web/scripts/editions.py
 
 bench: compiler $(VENV)/.dev $(VENV)/.package ## print the speed figures beside those of named peers
 	$(BIN)/python bench/run.py $(ARGS)
