@@ -60,6 +60,7 @@ def granted(
         case socket.Leave():
             return _leave(room, seat)
         case socket.ComeBack():
+            _in_phase(room, Phase.DEALING, Phase.PLAYING, Phase.BETWEEN)
             if not room.seats[seat].bot:
                 raise Refused(Refusal.WRONG_PHASE, "nobody plays for you")
             return entries.Returned(seat)
