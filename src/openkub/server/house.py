@@ -173,10 +173,11 @@ class House:
                 raise Refused(Refusal.WRONG_PHASE, "there is one already, or the game is not over")
             return entries.Again(opening.rematch_id(room))
 
-        n = await self.happen(live, make, key)
-        if player is not None and live.room.rematch:
-            await self._found(live.room.rematch, opening.rematch(live.room, player))
-        return n
+        room = live.room
+        if player is not None and room.seat_of(player) is not None and room.phase == "over" and not room.rematch:
+            # It is there before anybody is told of it: who is told may come at once, and the server may die in between.
+            await self._found(opening.rematch_id(room), opening.rematch(room, player))
+        return await self.happen(live, make, key)
 
     async def happen(self, live: Live, make: Make, key: str | None = None) -> int:
         """Let one thing happen, and what follows from it by itself; the number of its entry, which is durable."""
