@@ -128,7 +128,7 @@ class Town:
             for _ in range(games):
                 evening.create_task(one(Random(self.rng.random())))
 
-    async def judge(self):
+    async def judge(self, **leave):
         """What is true at the end; the servers are gone by then."""
         records = {game: (await self.ask("GET", f"/api/games/{game}/record.kub")).text for game in self.tables}
         await self.http.aclose()
@@ -136,7 +136,7 @@ class Town:
             server.kill()
         store, _ = await open_store(self.database)
         for game, people in self.tables.items():
-            judge(await store.load(game), records[game], people)
+            judge(await store.load(game), records[game], people, **leave)
         await store.close()
 
 

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from .harness import Town, kill_a_worker, kill_and_start_again, kill_and_start_another, night
+from .people import Person
 from .serving import Serving
 
 pytestmark = pytest.mark.anyio
@@ -41,6 +42,19 @@ async def test_nothing_is_lost_when_one_of_three_workers_is_killed_and_another_s
 async def test_nothing_is_lost_when_a_worker_behind_the_same_door_is_killed(postgres_address, servers):
     town = Town(postgres_address, started(servers, postgres_address, 1, "--workers", "3"), Random(3))
     print(await night(town, games=12, kills=2, strike=kill_a_worker))
+
+
+@pytest.mark.slow
+async def test_a_player_who_never_comes_costs_nobody_the_game(address, servers):
+    town = Town(address, started(servers, address), Random(5))
+    tokens = [await town.token() for _ in range(2)]
+    settings = {"rules": "default rounds=1", "seats": 2, "clock": {"kind": "turn", "seconds": 15}}
+    body = {"name": "Anna", "settings": settings}
+    game = (await town.ask("POST", "/api/games", tokens[0], json=body)).json()["id"]
+    await town.ask("POST", f"/api/games/{game}/seats", tokens[1], json={"name": "Bruno"})
+    town.tables[game] = [Person(town.bases, game, tokens[0])]
+    await town.tables[game][0].play()
+    await town.judge(clock_may_move=True)
 
 
 @pytest.mark.slow

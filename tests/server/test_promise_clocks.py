@@ -106,6 +106,7 @@ def able_to_play(people):
     return player, move.removeprefix("play ")
 
 
+@pytest.mark.parametrize("address", ["sqlite", pytest.param("postgres", marks=pytest.mark.slow)], indirect=True)
 def test_a_draft_is_judged_at_the_deadline_also_by_a_server_that_was_not_there_when_it_was_made(lines):
     games = {}
     for kind in ("legal", "illegal"):
