@@ -379,6 +379,17 @@ def test_a_guest_who_calls_too_often_is_sent_away(tmp_path):
         assert answers[-1]["trouble"]["code"] == "too_fast"
 
 
+def test_a_player_has_a_dozen_tabs_at_a_table_and_no_more(guests):
+    game, (anna, _) = guests.playing()
+    tabs = [Line(guests.server, game, anna.token) for _ in range(door.MOST_TABS - 1)]
+    for tab in tabs:
+        tab.hello()
+    last = Line(guests.server, game, anna.token)
+    assert json.loads(last.socket.recv(timeout=20))["trouble"]["code"] == "too_fast"
+    for tab in (*tabs, last):
+        tab.close()
+
+
 def test_one_who_does_not_read_is_cut_off_and_delays_nobody(guests):
     game, lines = guests.playing()
     mover = to_move(lines)

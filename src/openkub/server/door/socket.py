@@ -31,6 +31,7 @@ from openkub.server.wire.refusals import Refusal, Refused, Trouble
 HELLO_S = 10
 LONGEST = 8 * 1024
 MOST_NONSENSE = 20
+MOST_TABS, MOST_ONLOOKERS = 12, 250
 MOST_MISSED = 100
 """Who has missed more events gets the full view instead."""
 RATE = Rate(burst=60, per_minute=900)
@@ -61,11 +62,21 @@ def add(app: FastAPI, house: House, talk: Talk, limits: Limits) -> None:
             player = player_of(websocket)
             limits.spend(Kind.SOCKET, websocket, player)
             live = await house.live(_checked_id(game))
+            _check_room(live, player)
         except (Refused, Unavailable) as error:
             await _turn_away(websocket, error)
             return
         tab = Tab(websocket, player)
         await Conversation(house, talk, live, tab, websocket, paced=not limits.off).run()
+
+
+def _check_room(live: Live, player: str | None) -> None:
+    """A player has a few tabs at a table, and a table some onlookers; more are an attack."""
+    seat = live.room.seat_of(player)
+    if sum(live.room.seat_of(link.player) == seat for link in live.links) >= (
+        MOST_ONLOOKERS if seat is None else MOST_TABS
+    ):
+        raise Refused(Refusal.TOO_FAST, "too many are connected here already")
 
 
 def _worth_a_line(record: logging.LogRecord) -> bool:

@@ -81,7 +81,10 @@ export class GameSocket {
   }
 
   #opened(): void {
-    this.#send({ type: "hello", last: this.host.last() });
+    const last = this.host.last();
+    this.#send({ type: "hello", last });
+    // What was missed comes as events; the clocks and the others' draft stand in the full view alone.
+    if (last !== null) this.#send({ type: "view" });
     for (const [key, wish] of this.#waiting) this.#send({ ...wish, key });
     this.#ping = setInterval(() => this.#check(), PING_MS);
   }
