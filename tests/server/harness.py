@@ -29,7 +29,7 @@ CLOCKS = (None, {"kind": "turn", "seconds": 15}, {"kind": "turn", "seconds": 60}
 BOTS = ("novice", "casual", "steady", "steady", "sharp")
 AT_ONCE = 24
 EVENING_S = 900
-ACKS_OF_A_GAME = 14
+ACKS_OF_A_GAME = 40
 """Fewer than there are on the average, so that the last blow falls while people still play."""
 
 
@@ -172,7 +172,7 @@ async def night(town, games, kills, strike):
     evening = asyncio.create_task(town.play(games))
     struck = 0
     while struck < kills and not evening.done():
-        goal = town.acks + town.rng.randrange(10, 2 * ACKS_OF_A_GAME * games // kills)
+        goal = ACKS_OF_A_GAME * games * (struck + town.rng.random()) / kills
         while town.acks < goal and not evening.done():
             await asyncio.sleep(0.01)
         if not evening.done():
