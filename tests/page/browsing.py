@@ -1,0 +1,114 @@
+"""Real Chromium: one browser, visitors with devices of their own, and whatever went wrong in their tabs."""
+
+import json
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import expect, sync_playwright
+
+from .tables import token_of
+
+CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
+QUIET = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+PATIENCE_MS = 20_000
+DEVICES = {
+    "desktop": {"viewport": {"width": 1440, "height": 900}},
+    "zoomed": {"viewport": {"width": 720, "height": 450}, "device_scale_factor": 2},
+    "4k": {"viewport": {"width": 3840, "height": 2160}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "small": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
+    "sideways": {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True},
+}
+AT_ONCE = {"pace": "instant"}
+"""The plays of others are not shown step by step."""
+# What the browser itself writes about a line that the test has cut.
+CUT = ("net::ERR_", "WebSocket connection to")
+# Playwright says so where a test does without the service worker.
+BLOCKED = "Service Worker registration blocked"
+
+expect.set_options(timeout=PATIENCE_MS)
+
+
+@contextmanager
+def chromium():
+    """A browser; it comes with the system, nothing is downloaded."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=_installed(), args=list(QUIET))
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def _installed():
+    return next(path for path in CHROMIUM if Path(path).exists())
+
+
+class Visitors:
+    """Whoever visits a server during a test; at its end nothing may have gone wrong in any of their tabs."""
+
+    def __init__(self, browser, server):
+        self._browser, self.server = browser, server
+        self._contexts = []
+        self._faults = []
+        self.may_be_cut = False
+        """The test cuts lines, and the browser says so."""
+
+    def visitor(self, name=None, device="desktop", *, language="en", still=True, settings=AT_ONCE, **options):
+        """A browser context: with a name somebody whom the tests know, without one a stranger."""
+        wanted = {
+            "locale": language,
+            "reduced_motion": "reduce" if still else "no-preference",
+            "service_workers": "block",
+            "base_url": self.server.base,
+            **DEVICES[device],
+            **options,
+        }
+        context = self._browser.new_context(**wanted)
+        context.set_default_timeout(PATIENCE_MS)
+        self._contexts.append(context)
+        if name:
+            cookie = {"name": "openkub_player", "value": token_of(name), "url": self.server.base, "httpOnly": True}
+            context.add_cookies([cookie])
+        context.add_init_script(_kept("settings", settings))
+        context.on("page", self._listen)
+        return context
+
+    def page(self, name=None, device="desktop", address="/", **options):
+        """A tab of a new visitor, at this address."""
+        page = self.visitor(name, device, **options).new_page()
+        page.goto(address)
+        return page
+
+    def _listen(self, page):
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self._faults.append(f"error: {error}"))
+        page.on("request", self._asked)
+
+    def _said(self, message):
+        expected = (*CUT, BLOCKED) if self.may_be_cut else (BLOCKED,)
+        if message.type in ("error", "warning") and not any(sign in message.text for sign in expected):
+            self._faults.append(f"{message.type}: {message.text} ({message.location.get('url')})")
+
+    def _asked(self, request):
+        address = urlsplit(request.url)
+        if address.scheme not in ("data", "blob") and f"http://{address.netloc}" != self.server.base:
+            self._faults.append(f"foreign: {request.url}")
+
+    def leave(self):
+        for context in self._contexts:
+            context.close()
+        assert not self._faults, "\n".join(self._faults)
+
+
+def _kept(name, value):
+    text = json.dumps(json.dumps(value))
+    return f"localStorage.getItem('openkub.{name}') ?? localStorage.setItem('openkub.{name}', {text})"

@@ -1,0 +1,26 @@
+import pytest
+from tests.server.inprocess import serving
+
+from .browsing import Visitors, chromium
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """One browser for all tests of a worker."""
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    """A real server with the built page, for all tests of a worker; each has games of its own."""
+    with serving(tmp_path_factory.mktemp("page") / "games.db") as running:
+        yield running
+
+
+@pytest.fixture
+def visitors(browser, server):
+    """People with devices; nothing may go wrong in their tabs."""
+    found = Visitors(browser, server)
+    yield found
+    found.leave()

@@ -1,0 +1,114 @@
+"""Games known in advance: logs such as the house writes them, put into the store of a running server.
+
+The tiles of a game follow from the house's secret and the players' nonces, so who chooses them all knows every tile.
+"""
+
+import asyncio
+import time
+from base64 import urlsafe_b64encode
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+
+from tests.server.inprocess import QUICK
+
+from openkub.moves import Draw, Pass, parse_move
+from openkub.server import entries
+from openkub.server.door.identity import hashed
+from openkub.server.opening import new_code, new_id
+from openkub.server.room import Room
+from openkub.server.store import Append, Entry, Outcome
+from openkub.server.store.sqlite import SqliteStore
+from openkub.server.summary import listing
+from openkub.server.wire.game import Settings
+from openkub.solver import best_play
+
+MOST_DEALS = 20_000
+
+
+def token_of(name):
+    """The token of somebody whom the tests know."""
+    return urlsafe_b64encode(sha256(name.encode()).digest()).decode().rstrip("=")
+
+
+def elsewhere(work):
+    """The outcome of a coroutine; the thread of the test has the browser's event loop already."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
+
+
+class Story:
+    """A game that is told entry by entry; it stands nowhere until it is put down."""
+
+    def __init__(self, *people, bots=(), secret=0, at=None, **settings):
+        self.at = int(time.time() * 1000) if at is None else at
+        self.people = people
+        agreed = Settings(**{"seats": len(people) + len(bots), **settings})
+        first = entries.Opened(agreed, secret.to_bytes(32, "big").hex(), hashed(token_of(people[0])), new_code())
+        self.log = [Entry(0, self.at, entries.to_bytes(first))]
+        self.room = Room.opened(new_id(), self.log[0])
+        self.listings = [listing(self.room, QUICK.pace, (), self.at)]
+        self.happen(*(entries.Sat(hashed(token_of(name)), name) for name in people))
+        self.happen(*(entries.BotSat(level) for level in bots))
+
+    @property
+    def id(self):
+        return self.room.id
+
+    @property
+    def state(self):
+        return self.room.playing.state
+
+    def happen(self, *happenings):
+        for happening in happenings:
+            entry = Entry(self.room.n + 1, self.at, entries.to_bytes(happening))
+            self.room = self.room.after(entry, happening)
+            self.log.append(entry)
+            self.listings.append(listing(self.room, QUICK.pace, (), self.at))
+        return self
+
+    def dealt(self):
+        """Everybody gives a nonce, and the tiles are dealt."""
+        nonces = [entries.Gave(seat, f"{seat + 1:032x}") for seat in range(len(self.people))]
+        return self.happen(*nonces, entries.Complete(), entries.Began())
+
+    def move(self, move):
+        """The player whose turn it is plays this."""
+        seat = self.state.turn
+        by = "bot" if self.room.seats[seat].bot else "player"
+        return self.happen(entries.Moved(seat, str(move), by))
+
+    def advised(self, turns):
+        """So many turns, all by the solver's advice."""
+        for _ in range(turns):
+            give_up = Draw() if self.state.pool else Pass()
+            self.move(best_play(self.state.view(self.state.turn)) or give_up)
+        return self
+
+    def put_down(self, server):
+        """From now on the server has this game."""
+        elsewhere(self._write(server.file))
+        return self
+
+    async def _write(self, file):
+        store = await SqliteStore.visit(file)
+        try:
+            for entry, listed in zip(self.log, self.listings, strict=True):
+                assert await store.append(Append(self.id, entry, listed)) is Outcome.WRITTEN
+        finally:
+            await store.close()
+
+
+def dealt_where(wanted, *people, **settings):
+    """The first deal of all that is wanted."""
+    for secret in range(MOST_DEALS):
+        story = Story(*people, secret=secret, **settings).dealt()
+        if wanted(story.state):
+            return story
+    raise AssertionError("there is no such deal")
+
+
+def played(story, *moves):
+    """The same story with these moves behind it."""
+    for move in moves:
+        story.move(parse_move(move))
+    return story

@@ -1,0 +1,109 @@
+"""A whole game by mouse, by touch and by keys alone: from the deal to the score sheet."""
+
+import pytest
+from playwright.sync_api import expect
+from tests.server.inprocess import Line
+
+from openkub.moves import Draw
+
+from .board import Board, Finger, Keys, Mouse
+from .plays import Lay, advice, short_game, steps
+from .tables import token_of
+
+
+@pytest.fixture
+def story(server):
+    return short_game().put_down(server)
+
+
+@pytest.fixture
+def bruno(server, story):
+    """The other player."""
+    line = Line(server, story.id, token_of("Bruno")).hello()
+    yield line
+    line.close()
+
+
+def follow(board, story, bruno, hands):
+    """Play until the round is over; every play is seen on the board before its turn ends."""
+    while True:
+        board.my_turn()
+        assert sorted(board.rack()) == sorted(map(str, story.state.racks[0]))
+        play = advice(story.state)
+        if play:
+            lay(board, hands, story.state.table, play.table)
+            hands.end()
+        else:
+            hands.give_up()
+        story.move(play or Draw())
+        if story.state.outcome:
+            return
+        bruno.until("moved", seat=0)
+        move = advice(story.state) or Draw()
+        assert bruno.wish("move", move=str(move))["type"] == "ack"
+        story.move(move)
+
+
+def lay(board, hands, before, after):
+    for step in steps(before, after):
+        if isinstance(step, Lay):
+            hands.lay(step.kinds)
+        else:
+            hands.add(step.kind, step.beside, step.side)
+    board.shows(*map(str, after))
+
+
+def is_won(page):
+    sheet = page.get_by_role("dialog", name="You win the game!")
+    expect(sheet).to_be_visible()
+    expect(sheet.get_by_role("table")).to_contain_text("Total")
+    expect(sheet.get_by_text("All tiles are laid.")).to_be_visible()
+    expect(sheet.get_by_role("button", name="Play again")).to_be_visible()
+
+
+class ByButton:
+    """Ends turns with the buttons."""
+
+    def __init__(self, hands):
+        self.lay, self.add, self._board = hands.lay, hands.add, hands.board
+
+    def end(self):
+        self._board.end_turn()
+
+    def give_up(self):
+        self._board.draw()
+
+
+class ByKey:
+    """Ends turns with letters."""
+
+    def __init__(self, hands):
+        self.lay, self.add, self._hands = hands.lay, hands.add, hands
+
+    def end(self):
+        self._hands.press("e")
+
+    def give_up(self):
+        self._hands.come_to_the_board()
+        self._hands.press("d")
+
+
+def test_a_whole_game_is_played_by_dragging_with_the_mouse(visitors, story, bruno):
+    page = visitors.page("Anna", address=f"/g/{story.id}")
+    board = Board(page)
+    follow(board, story, bruno, ByButton(Mouse(board)))
+    is_won(page)
+
+
+def test_a_whole_game_is_played_by_touch_on_a_phone(visitors, story, bruno):
+    page = visitors.page("Anna", "phone", address=f"/g/{story.id}")
+    board = Board(page)
+    follow(board, story, bruno, ByButton(Finger(board)))
+    is_won(page)
+
+
+def test_a_whole_game_is_played_by_keys_alone(visitors, story, bruno):
+    page = visitors.page("Anna", address=f"/g/{story.id}")
+    board = Board(page)
+    follow(board, story, bruno, ByKey(Keys(board)))
+    is_won(page)
