@@ -19,7 +19,7 @@ export const TALL = 1.34;
 export const FINGER = 44;
 const SMALLEST = 32;
 const NORMAL = 58;
-const PHONE = 640;
+export const PHONE = 640;
 const LOW = 260;
 /** Before the page is measured, and in a window too narrow for anything. */
 const LEAST = 200;
