@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 TILES = """zone => [...document.querySelectorAll(`[data-zone=${zone}] [data-kind]`)].map(tile => tile.dataset.kind)"""
 SETS = """() => [...document.querySelectorAll("[data-zone=table] [data-meld]")].map(
@@ -18,6 +18,7 @@ SPOT = """() => {
       if (free(x, y)) return { x, y };
   return null;
 }"""
+CALM = "() => document.getAnimations().every(animation => animation.playState !== 'running')"
 FOCUSED = "() => document.activeElement?.dataset.kind ?? null"
 FOCUSED_PIECE = "() => document.activeElement?.dataset.piece ?? null"
 
@@ -53,7 +54,10 @@ class Board:
     def shows(self, *sets):
         """Wait until exactly these sets lie on the table, in whatever order."""
         wanted = " | ".join(sorted(sets))
-        self.page.wait_for_function(f"wanted => ({SETS})().sort().join(' | ') === wanted", arg=wanted)
+        try:
+            self.page.wait_for_function(f"wanted => ({SETS})().sort().join(' | ') === wanted", arg=wanted)
+        except TimeoutError as late:
+            raise AssertionError(f"{' | '.join(self.table())}, not {wanted}") from late
 
     def has_on_rack(self, count):
         """Wait until so many tiles stand on the rack."""
@@ -70,19 +74,26 @@ class Board:
 
     # --- where a hand goes ---
 
-    @staticmethod
-    def middle(tile):
-        box = tile.bounding_box()
+    def calm(self):
+        """Wait until nothing on the board moves any more."""
+        self.page.wait_for_function(CALM)
+
+    def box(self, tile):
+        self.calm()
+        return tile.bounding_box()
+
+    def middle(self, tile):
+        box = self.box(tile)
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
-    @staticmethod
-    def edge(tile, side):
+    def edge(self, tile, side):
         """The left or the right edge of a tile: what is dropped there lies before or behind it."""
-        box = tile.bounding_box()
+        box = self.box(tile)
         inset = 0.03 * box["width"]
         return box["x"] + (inset if side == "left" else box["width"] - inset), box["y"] + box["height"] / 2
 
     def free_spot(self):
+        self.calm()
         spot = self.page.evaluate(SPOT)
         assert spot, "the table has no free spot"
         return spot["x"], spot["y"]

@@ -69,18 +69,22 @@ class Visitors:
             "reduced_motion": "reduce" if still else "no-preference",
             "service_workers": "block",
             "base_url": self.server.base,
+            "storage_state": self._kept(name, settings),
             **DEVICES[device],
             **options,
         }
         context = self._browser.new_context(**wanted)
         context.set_default_timeout(PATIENCE_MS)
         self._contexts.append(context)
-        if name:
-            cookie = {"name": "openkub_player", "value": token_of(name), "url": self.server.base, "httpOnly": True}
-            context.add_cookies([cookie])
-        context.add_init_script(_kept("settings", settings))
         context.on("page", self._listen)
         return context
+
+    def _kept(self, name, settings):
+        """What this visitor's browser remembers from earlier visits."""
+        base = self.server.base
+        cookie = {"name": "openkub_player", "value": token_of(name or ""), "url": base}
+        kept = [{"name": "openkub.settings", "value": json.dumps(settings)}]
+        return {"cookies": [cookie] if name else [], "origins": [{"origin": base, "localStorage": kept}]}
 
     def page(self, name=None, device="desktop", address="/", **options):
         """A tab of a new visitor, at this address."""
@@ -107,8 +111,3 @@ class Visitors:
         for context in self._contexts:
             context.close()
         assert not self._faults, "\n".join(self._faults)
-
-
-def _kept(name, value):
-    text = json.dumps(json.dumps(value))
-    return f"localStorage.getItem('openkub.{name}') ?? localStorage.setItem('openkub.{name}', {text})"
