@@ -10,7 +10,7 @@ from openkub.view import View
 
 AT_ONCE = 100_000
 """Bots wait for each other as long as it takes: people see it as thinking."""
-LONGEST_S = 20
+LONGEST_S = 10
 """A bot that has found nothing by then draws; the searches of some house rules do not end."""
 
 
