@@ -18,7 +18,7 @@ QUIET = (
     "--disable-sync",
     "--no-first-run",
 )
-PATIENCE_MS = 20_000
+PATIENCE_MS = 10_000
 DEVICES = {
     "desktop": {"viewport": {"width": 1440, "height": 900}},
     "zoomed": {"viewport": {"width": 720, "height": 450}, "device_scale_factor": 2},
@@ -30,7 +30,7 @@ DEVICES = {
 AT_ONCE = {"pace": "instant"}
 """The plays of others are not shown step by step."""
 # What the browser itself writes about a line that the test has cut.
-CUT = ("net::ERR_", "WebSocket connection to")
+CUT = ("net::ERR_", "WebSocket connection to", "Failed to load resource")
 # Playwright says so where a test does without the service worker.
 BLOCKED = "Service Worker registration blocked"
 

@@ -89,6 +89,17 @@ class Story:
         elsewhere(self._write(server.file))
         return self
 
+    def clear_away(self, server):
+        """The host of the server deletes this game."""
+        elsewhere(self._delete(server.file))
+
+    async def _delete(self, file):
+        store = await SqliteStore.visit(file)
+        try:
+            assert await store.delete(self.id)
+        finally:
+            await store.close()
+
     async def _write(self, file):
         store = await SqliteStore.visit(file)
         try:
@@ -96,6 +107,19 @@ class Story:
                 assert await store.append(Append(self.id, entry, listed)) is Outcome.WRITTEN
         finally:
             await store.close()
+
+
+def room_of(server, game):
+    """The room as the log tells it."""
+    return Room.replayed(game, elsewhere(_log(server.file, game)))
+
+
+async def _log(file, game):
+    store = await SqliteStore.visit(file)
+    try:
+        return await store.load(game)
+    finally:
+        await store.close()
 
 
 def dealt_where(wanted, *people, **settings):

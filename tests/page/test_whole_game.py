@@ -27,6 +27,7 @@ def bruno(server, story):
 def follow(board, story, bruno, hands):
     """Play until the round is over; every play is seen on the board before its turn ends."""
     while True:
+        board.has_on_rack(len(story.state.racks[0]))
         board.my_turn()
         assert sorted(board.rack()) == sorted(map(str, story.state.racks[0]))
         play = advice(story.state)

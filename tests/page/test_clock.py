@@ -1,0 +1,48 @@
+"""The clock warns, and never eats a finished move."""
+
+import re
+import time
+
+from playwright.sync_api import expect
+
+from openkub.server.wire.game import TurnClock
+
+from .board import Board, Mouse
+from .plays import advice, steps
+from .tables import dealt_where, room_of
+from .test_together import opens_by_hand
+
+CLOCK = TurnClock(15)
+RULES = "default time_limit_mode=optional"
+
+
+def late(left_s, wanted):
+    """A game in which the running turn has only so many seconds left."""
+    began = int((time.time() - 15 + left_s) * 1000)
+    return dealt_where(wanted, "Anna", "Bruno", clock=CLOCK, rules=RULES, at=began)
+
+
+def test_a_turn_that_nobody_takes_ends_with_the_clock_and_says_so(visitors, server):
+    story = late(3, lambda state: state.turn == 0)
+    page = visitors.page("Anna", address=f"/g/{story.put_down(server).id}")
+    expect(page.get_by_role("timer").first).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="Your time is up")).to_be_visible()
+    expect(page.get_by_text("Bruno is thinking")).to_be_visible()
+
+
+def test_a_legal_draft_counts_as_the_turn_when_time_runs_out(visitors, server):
+    story = late(7, lambda state: state.turn == 0 and opens_by_hand(state))
+    page = visitors.page("Anna", address=f"/g/{story.put_down(server).id}")
+    board = Board(page).my_turn()
+    hands = Mouse(board)
+    for step in steps(story.state.table, advice(story.state).table):
+        hands.lay(step.kinds)
+    expect(page.get_by_text("Bruno is thinking")).to_be_visible()
+    board.shows(*map(str, advice(story.state).table))
+    assert room_of(server, story.id).playing.state.opened[0]
+
+
+def test_the_last_ten_seconds_are_told_to_who_cannot_see_the_clock(visitors, server):
+    story = late(12, lambda state: state.turn == 0)
+    page = visitors.page("Anna", address=f"/g/{story.put_down(server).id}")
+    expect(page.get_by_role("status").filter(has_text=re.compile("Ten seconds left"))).to_have_count(1)

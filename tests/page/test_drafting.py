@@ -1,0 +1,182 @@
+"""What a player can do with tiles before the turn ends, and while others play."""
+
+import pytest
+from playwright.sync_api import expect
+from tests.server.inprocess import Line
+
+from .board import Board, Mouse
+from .plays import advice, steps
+from .tables import dealt_where, token_of
+from .test_together import opens_by_hand
+
+
+@pytest.fixture
+def story():
+    return dealt_where(lambda state: state.turn == 0 and opens_by_hand(state), "Anna", "Bruno")
+
+
+@pytest.fixture
+def page(visitors, server, story):
+    return visitors.page("Anna", address=f"/g/{story.put_down(server).id}")
+
+
+@pytest.fixture
+def board(page):
+    return Board(page).my_turn()
+
+
+def press(page, name):
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def test_undo_redo_and_reset_walk_through_the_draft(page, board, story):
+    rack = board.rack()
+    kinds = next(iter(steps(story.state.table, advice(story.state).table))).kinds
+    Mouse(board).lay(kinds)
+    press(page, "Undo")
+    board.shows(" ".join(kinds[:-1]))
+    press(page, "Redo")
+    board.shows(" ".join(kinds))
+    press(page, "Put everything back")
+    board.shows()
+    assert sorted(board.rack()) == sorted(rack)
+    press(page, "Undo")
+    board.shows(" ".join(kinds))
+
+
+def number(kind):
+    return 99 if kind == "*" else int(kind[1:])
+
+
+def test_the_rack_is_sorted_by_numbers_and_by_colours(page, board):
+    press(page, "777: sort by numbers")
+    numbers = [number(kind) for kind in board.rack()]
+    assert numbers == sorted(numbers)
+    press(page, "789: sort by colours")
+    colours = [kind[0] for kind in board.rack() if kind != "*"]
+    assert colours == sorted(colours, key="krby".index)
+
+
+def test_the_order_of_the_rack_is_kept_over_a_reload_also_out_of_turn(visitors, server, story):
+    page = visitors.page("Bruno", address=f"/g/{story.put_down(server).id}")
+    board = Board(page).ready()
+    first = board.rack()[0]
+    with page.expect_websocket(lambda _: True) as line:
+        page.reload()
+    board.ready()
+    with line.value.expect_event("framesent", lambda frame: '"rack"' in frame):
+        last = board.rack_area.locator("[data-piece]").last
+        Mouse(board).drag(board.on_rack(first), board.edge(last, "right"))
+    arranged = board.rack()
+    assert arranged[-1] == first
+    page.reload()
+    board.ready()
+    assert board.rack() == arranged
+
+
+def test_plans_made_while_others_play_stay_when_the_turn_comes(visitors, server, story):
+    address = f"/g/{story.put_down(server).id}"
+    anna = Board(visitors.page("Anna", address=address)).my_turn()
+    bruno = Board(visitors.page("Bruno", address=address)).ready()
+    kind = bruno.rack()[0]
+    Mouse(bruno).lay([kind])
+    bruno.shows(kind)
+    anna.shows()  # nobody else sees a plan
+    anna.draw()
+    bruno.my_turn().shows(kind)
+
+
+def test_a_whole_set_is_dragged_and_a_run_is_split_by_pulling(page, board, story):
+    kinds = next(iter(steps(story.state.table, advice(story.state).table))).kinds
+    hands = Mouse(board)
+    hands.lay(kinds)
+    hands.drag(board.on_table(kinds[-1]), board.free_spot())
+    board.shows(" ".join(kinds[:-1]), kinds[-1])
+    board.on_table(kinds[0]).dblclick()
+    expect(board.table_area.locator("[aria-pressed=true]")).to_have_count(len(kinds) - 1)
+    hands.drag(board.on_table(kinds[0]), board.edge(board.on_table(kinds[-1]), "left"))
+    board.shows(" ".join(kinds))
+
+
+def test_a_tap_chooses_and_a_second_tap_places_on_a_phone(visitors, server, story):
+    page = visitors.page("Anna", "small", address=f"/g/{story.put_down(server).id}")
+    board = Board(page).my_turn()
+    kinds = next(iter(steps(story.state.table, advice(story.state).table))).kinds
+    board.on_rack(kinds[0]).tap()
+    page.touchscreen.tap(*board.free_spot())
+    for kind in kinds[1:]:
+        board.on_rack(kind).tap()
+        board.table_area.locator("[data-piece]").last.tap()
+    expect(board.table_area.locator("[data-meld]")).to_have_count(1)
+    assert sorted(board.table()[0].split()) == sorted(kinds)
+
+
+def test_a_hint_names_tiles_then_sets_then_lays_them(page, board, story):
+    laid = advice(story.state).table
+    for words in ("Which tiles I can lay", "And which sets change"):
+        press(page, "Hint")
+        press(page, words)
+        expect(page.get_by_role("alert")).to_contain_text("You can lay")
+        marked = board.rack_area.locator("[data-mark=hint]")
+        expect(marked).to_have_count(len(laid.bag))
+        board.shows()
+    press(page, "Hint")
+    press(page, "Lay it for me")
+    board.shows(*map(str, laid))
+    press(page, "Undo")
+    board.shows()
+
+
+def test_where_hints_are_not_allowed_none_can_be_asked_for(visitors, server):
+    story = dealt_where(lambda state: state.turn == 0, "Anna", "Bruno", hints=False)
+    page = visitors.page("Anna", address=f"/g/{story.put_down(server).id}")
+    Board(page).my_turn()
+    expect(page.get_by_role("button", name="Hint")).to_be_disabled()
+
+
+@pytest.fixture
+def rearranged():
+    """A game in which Anna is to move after Bruno has changed sets of the table."""
+    story = dealt_where(lambda state: state.turn == 0, "Anna", "Bruno")
+    while True:
+        before = story.state.table
+        story.advised(1)
+        if story.state.turn == 0 and len(before.not_in(story.state.table)) > 1:
+            return story
+
+
+def test_the_last_play_is_shown_again_step_by_step(visitors, server, rearranged):
+    page = visitors.page("Anna", address=f"/g/{rearranged.put_down(server).id}")
+    board = Board(page).my_turn()
+    after = board.table()
+    press(page, "Show the last play again")
+    bar = page.get_by_role("group", name="Show the last play again")
+    expect(bar).to_contain_text("How Bruno played")
+    press(page, "Pause")
+    shown = set()
+    for _ in range(40):
+        if bar.get_by_role("button", name="One step on").is_disabled():
+            break
+        press(page, "One step on")
+        shown.add(" | ".join(board.table()))
+    assert len(shown) > 1
+    press(page, "One step back")
+    press(page, "Close")
+    expect(bar).to_be_hidden()
+    board.shows(*after)
+
+
+def test_others_plays_are_shown_by_themselves_and_a_hand_on_the_tiles_ends_the_show(visitors, server):
+    story = dealt_where(lambda state: state.turn == 1 and opens_by_hand(state), "Anna", "Bruno").put_down(server)
+    page = visitors.page("Anna", address=f"/g/{story.id}", settings={"pace": "slow"})
+    board = Board(page).ready()
+    bruno = Line(server, story.id, token_of("Bruno")).hello()
+    bruno.wish("move", move=str(advice(story.state)))
+    bruno.close()
+    show = page.get_by_role("group", name="Show the last play again")
+    expect(show).to_be_visible()
+    kind = board.rack()[0]
+    area = board.table_area.bounding_box()
+    Mouse(board).drag(board.on_rack(kind), (area["x"] + area["width"] / 2, area["y"] + area["height"] - 60))
+    expect(show).to_be_hidden()
+    board.shows(kind, *map(str, advice(story.state).table))

@@ -1,0 +1,72 @@
+"""Whatever is refused: where, and why, in the player's language."""
+
+import pytest
+from playwright.sync_api import expect
+
+from .board import Board, Mouse
+from .tables import dealt_where
+
+
+def low_run(state):
+    """The cheapest three in a row on the rack of the player to move."""
+    rack = {str(tile) for tile in state.racks[state.turn]}
+    runs = ([f"{colour}{n + i}" for i in range(3)] for n in range(1, 9) for colour in "krby")
+    return next((run for run in runs if set(run) <= rack), None)
+
+
+@pytest.fixture
+def story(server):
+    found = dealt_where(lambda state: state.turn == 0 and low_run(state), "Anna", "Bruno")
+    return found.put_down(server)
+
+
+def lay_one(board, story):
+    Mouse(board).lay([low_run(story.state)[0]])
+
+
+def lay_run(board, story):
+    Mouse(board).lay(low_run(story.state))
+
+
+def test_an_invalid_set_is_pointed_at_and_explained(visitors, story):
+    page = visitors.page("Anna", address=f"/g/{story.id}")
+    board = Board(page).my_turn()
+    lay_one(board, story)
+    board.end_turn()
+    expect(page.get_by_role("alert")).to_contain_text("This is not valid yet")
+    expect(board.set_with(low_run(story.state)[0])).to_have_attribute("data-mark", "fault")
+    assert len(board.table()) == 1  # the draft stays as it was
+
+
+def test_an_opening_that_is_too_low_names_its_points(visitors, story):
+    page = visitors.page("Anna", address=f"/g/{story.id}")
+    board = Board(page).my_turn()
+    lay_run(board, story)
+    points = sum(int(kind[1:]) for kind in low_run(story.state))
+    expect(page.get_by_role("progressbar", name=f"{points} of 30 to open")).to_be_visible()
+    board.end_turn()
+    expect(page.get_by_role("alert")).to_contain_text(f"come to {points} points")
+
+
+@pytest.mark.parametrize(
+    ("language", "why"), [("de", "gültig"), ("es", "no vale"), ("fr", "valable"), ("nl", "geldig"), ("pt", "válid")]
+)
+def test_a_refusal_speaks_the_players_language(visitors, story, language, why):
+    page = visitors.page("Anna", "phone", address=f"/g/{story.id}", language=language)
+    board = Board(page).my_turn()
+    tile = board.on_rack(low_run(story.state)[0])
+    tile.tap()
+    page.touchscreen.tap(*board.free_spot())
+    page.locator(".actions button.main").tap()
+    expect(page.get_by_role("alert")).to_contain_text(why)
+
+
+def test_a_tile_of_the_table_does_not_go_to_the_rack(visitors, server):
+    story = dealt_where(lambda state: state.turn == 0, "Anna", "Bruno").advised(16)
+    if story.state.turn != 0:
+        story.advised(1)
+    page = visitors.page("Anna", address=f"/g/{story.put_down(server).id}")
+    board = Board(page).my_turn()
+    before = board.table()
+    Mouse(board).drag(board.table_area.locator("[data-piece]").first, board.middle(board.rack_area))
+    assert board.table() == before

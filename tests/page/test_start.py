@@ -1,0 +1,61 @@
+"""From nothing to playing: against bots with one press, with friends with two."""
+
+import re
+
+from playwright.sync_api import expect
+
+from .board import Board
+
+
+def test_one_press_on_the_home_page_starts_a_game_against_bots(visitors):
+    page = visitors.page()
+    page.get_by_role("button", name="Play against bots").click()
+    board = Board(page).my_turn()
+    assert len(board.rack()) >= 14
+    expect(page.get_by_role("list", name="Players").get_by_role("listitem")).to_have_count(3)
+
+
+def test_two_presses_open_a_table_with_link_code_and_picture_for_friends(visitors):
+    page = visitors.page()
+    page.get_by_role("button", name="Play with friends").click()
+    page.get_by_role("button", name="Open a table").click()
+    link = page.get_by_role("textbox", name="Link to this table")
+    expect(link).to_have_value(re.compile(rf"^{visitors.server.base}/g/[\w-]+$"))
+    expect(page.get_by_role("img", name="QR code with the link to this table")).to_be_visible()
+    expect(page.get_by_text("or with the code")).to_be_visible()
+
+
+def test_a_friend_comes_by_the_code_and_the_host_starts(visitors):
+    host = visitors.page()
+    host.get_by_role("button", name="Play with friends").click()
+    host.get_by_label("Your name at the table").fill("Clara")
+    host.get_by_role("button", name="Open a table").click()
+    code = host.locator("strong.code").inner_text()
+
+    friend = visitors.page(device="phone", address="/join")
+    friend.get_by_label("Code or link").fill(code.lower())
+    friend.get_by_role("button", name="To the table").click()
+    friend.get_by_label("Your name at the table").fill("Daan")
+    friend.get_by_role("button", name="Sit down").click()
+
+    expect(host.get_by_text("Daan")).to_be_visible()
+    host.get_by_role("button", name="Start now").click()
+    for page in (host, friend):
+        assert len(Board(page).ready().rack()) >= 14
+
+
+def test_a_code_that_nobody_gave_out_is_refused_in_words(visitors):
+    visitors.may_be_cut = True  # the browser notes the answer 404
+    page = visitors.page(address="/join", language="nl")
+    page.get_by_label("Code of link").fill("QQQQQQ")
+    page.get_by_role("button", name="Naar de tafel").click()
+    expect(page.get_by_role("alert")).not_to_be_empty()
+
+
+def test_an_open_game_waits_on_the_home_page_to_be_gone_on_with(visitors):
+    page = visitors.page()
+    page.get_by_role("button", name="Play against bots").click()
+    Board(page).ready()
+    page.goto("/")
+    page.get_by_role("link").filter(has_text="Bot").first.click()
+    Board(page).ready()

@@ -1,0 +1,114 @@
+"""Everything survives: reload, lost network, a server that is killed."""
+
+import re
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import expect
+from tests.server.serving import serving
+
+from .board import Board, Mouse
+from .browsing import Visitors
+from .plays import advice, steps
+from .tables import Story, dealt_where, room_of
+from .test_together import opens_by_hand
+
+BANNER = re.compile("^No connection")
+
+
+@pytest.fixture
+def story():
+    return dealt_where(lambda state: state.turn == 0 and opens_by_hand(state), "Anna", "Bruno")
+
+
+def lay_first_set(board, story):
+    first = next(iter(steps(story.state.table, advice(story.state).table)))
+    Mouse(board).lay(first.kinds)
+    return " ".join(first.kinds)
+
+
+def test_a_reload_in_the_middle_of_a_draft_keeps_it(visitors, server, story):
+    page = visitors.page("Anna", address=f"/g/{story.put_down(server).id}")
+    board = Board(page).my_turn()
+    laid = lay_first_set(board, story)
+    page.reload()
+    board.my_turn().shows(laid)
+    expect(board.end_button).to_be_enabled()
+
+
+def test_another_device_of_the_same_player_goes_on_with_the_draft(visitors, server, story):
+    address = f"/g/{story.put_down(server).id}"
+    desk = visitors.page("Anna", address=address)
+    watching = Board(visitors.page("Bruno", address=address)).ready()
+    laid = lay_first_set(Board(desk).my_turn(), story)
+    watching.shows(laid)  # so the server has it
+    Board(visitors.page("Anna", "phone", address=address)).my_turn().shows(laid)
+
+
+def test_a_phone_without_network_keeps_the_draft_and_comes_back_by_itself(visitors, server, story):
+    visitors.may_be_cut = True
+    page = visitors.page("Anna", "phone", address=f"/g/{story.put_down(server).id}")
+    other = Board(visitors.page("Bruno", address=page.url)).ready()
+    board = Board(page).my_turn()
+    page.context.set_offline(True)
+    page.evaluate("() => dispatchEvent(new Event('online'))")  # as a phone that wakes up and looks around
+    expect(page.get_by_text(BANNER)).to_be_visible()
+    laid = lay_first_set(board, story)
+    page.context.set_offline(False)
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    expect(page.get_by_text(BANNER)).to_be_hidden()
+    board.shows(laid)
+    other.shows(laid)
+
+
+@contextmanager
+def killable(browser, folder):
+    """A server in a process of its own, and its visitors."""
+    file = folder / "games.db"
+    with serving(str(file)) as server:
+        server.file = file
+        visitors = Visitors(browser, server)
+        visitors.may_be_cut = True
+        yield server, visitors
+        visitors.leave()
+
+
+def test_a_killed_server_is_announced_and_the_board_comes_back_by_itself(browser, tmp_path, story):
+    with killable(browser, tmp_path) as (server, visitors):
+        page = visitors.page("Anna", address=f"/g/{story.put_down(server).id}")
+        board = Board(page).my_turn()
+        server.kill()
+        expect(page.get_by_text(BANNER)).to_be_visible()
+        laid = lay_first_set(board, story)
+        server.start()
+        expect(page.get_by_text(BANNER)).to_be_hidden()
+        board.my_turn().shows(laid)
+
+
+def test_a_turn_that_was_ended_without_server_arrives_when_it_is_back(browser, tmp_path, story):
+    with killable(browser, tmp_path) as (server, visitors):
+        page = visitors.page("Anna", address=f"/g/{story.put_down(server).id}")
+        board = Board(page).my_turn()
+        server.kill()
+        expect(page.get_by_text(BANNER)).to_be_visible()
+        board.draw()
+        server.start()
+        expect(page.get_by_text("Bruno is thinking")).to_be_visible()
+        assert room_of(server, story.id).turns == 1
+
+
+def test_a_table_that_does_not_exist_says_so_and_asks_no_more(visitors):
+    visitors.may_be_cut = True  # the browser notes the answer 404
+    page = visitors.page(address="/g/nosuchgamenosuchgame12")
+    expect(page.get_by_role("heading", name="No such table")).to_be_visible()
+    expect(page.get_by_role("link", name="Home page")).to_be_visible()
+
+
+def test_a_table_that_is_cleared_away_while_one_sits_there_says_so_and_asks_no_more(visitors, server):
+    visitors.may_be_cut = True
+    story = Story("Anna", seats=2).put_down(server)
+    page = visitors.page("Anna", address=f"/g/{story.id}")
+    expect(page.get_by_role("heading", name="Waiting for players")).to_be_visible()
+    story.clear_away(server)
+    page.get_by_role("button", name="Add a bot").click()
+    expect(page.get_by_role("heading", name="No such table")).to_be_visible()

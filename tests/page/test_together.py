@@ -1,0 +1,93 @@
+"""Several browsers at one table."""
+
+import pytest
+from playwright.sync_api import expect
+
+from .board import Board, Mouse
+from .plays import Lay, advice, short_game, steps
+from .tables import Story, dealt_where
+
+
+@pytest.fixture
+def opening(server):
+    """A game of Anna and Bruno in which Anna begins and can open."""
+    story = dealt_where(lambda state: state.turn == 0 and opens_by_hand(state), "Anna", "Bruno")
+    return story.put_down(server)
+
+
+def opens_by_hand(state):
+    play = advice(state)
+    return play is not None and "*" not in str(play.table)
+
+
+def lay_advice(board, state):
+    hands = Mouse(board)
+    for step in steps(state.table, advice(state).table):
+        assert isinstance(step, Lay)
+        hands.lay(step.kinds)
+
+
+def test_two_play_while_a_third_sees_every_draft_and_no_rack(visitors, opening):
+    anna, bruno, eve = (visitors.page(name, address=f"/g/{opening.id}") for name in ("Anna", "Bruno", None))
+    boards = [Board(page).ready() for page in (anna, bruno)]
+    onlooker = Board(eve)
+    expect(eve.get_by_text("You are watching")).to_be_visible()
+    expect(onlooker.rack_area).to_have_count(0)
+
+    lay_advice(boards[0], opening.state)
+    wanted = [str(meld) for meld in advice(opening.state).table]
+    for board in (*boards, onlooker):
+        board.shows(*wanted)
+
+    boards[0].end_turn()
+    boards[1].my_turn()
+    expect(anna.get_by_text("Bruno is thinking")).to_be_visible()
+    boards[1].draw()
+    boards[0].my_turn()
+    onlooker.shows(*wanted)
+
+
+def test_a_word_to_the_others_is_seen_beside_the_name(visitors, opening):
+    anna, bruno = (visitors.page(name, address=f"/g/{opening.id}") for name in ("Anna", "Bruno"))
+    Board(bruno).ready()
+    anna.get_by_role("button", name="Say something").click()
+    anna.get_by_role("button", name="Good luck!").click()
+    expect(bruno.get_by_role("list", name="Players").get_by_text("Good luck!")).to_be_visible()
+
+
+def test_who_leaves_is_played_by_a_bot_until_back(visitors, opening):
+    anna, bruno = (visitors.page(name, address=f"/g/{opening.id}") for name in ("Anna", "Bruno"))
+    anna.get_by_role("button", name="Menu").click()
+    anna.get_by_role("button", name="Leave the table").click()
+    anna.get_by_role("button", name="Yes, leave").click()
+    Board(bruno).my_turn()  # the bot has played
+    anna.get_by_role("button", name="Take my seat back").click()
+    Board(bruno).draw()
+    Board(anna).my_turn()
+
+
+def test_a_player_who_is_gone_can_be_replaced_by_a_bot(visitors, opening):
+    bruno = visitors.page("Bruno", address=f"/g/{opening.id}")
+    bruno.get_by_role("button", name="Let a bot play").click()
+    Board(bruno).my_turn()
+
+
+def test_after_the_game_both_meet_again_at_a_new_table(visitors, server):
+    story = short_game()
+    while not story.state.outcome:
+        story.advised(1)
+    story.put_down(server)
+    anna, bruno = (visitors.page(name, address=f"/g/{story.id}") for name in ("Anna", "Bruno"))
+    anna.get_by_role("button", name="Play again", exact=True).click()
+    bruno.get_by_role("link", name="To the new table").click()
+    bruno.get_by_role("button", name="Sit down").click()
+    anna.get_by_role("link", name="To the new table").click()
+    for page in (anna, bruno):
+        assert len(Board(page).ready().rack()) >= 5
+        assert not page.url.endswith(story.id)
+
+
+def test_a_listed_table_stands_in_the_lobby_until_it_is_full(visitors, server):
+    Story("Wilma", seats=3, listed=True).put_down(server)
+    page = visitors.page()
+    expect(page.get_by_role("link").filter(has_text="Wilma")).to_contain_text("2 free seats")
