@@ -20,7 +20,7 @@ export interface Surroundings {
   cellOf(event: MouseEvent): Cell | null;
   slotOf(event: MouseEvent): Target;
   onwish(wish: Wish): void;
-  /** A press on the board while something else is shown there. */
+  /** A press on the board: whatever else is shown there gives way. */
   ontouch(): void;
 }
 
@@ -53,7 +53,7 @@ export class Hands {
   };
 
   #onDown = (event: PointerEvent): void => {
-    if (!this.at.movable()) this.at.ontouch();
+    this.at.ontouch();
     const grip = (event.target as Element).closest<HTMLElement>("[data-grip]");
     const piece = pieceOf(event.target);
     if (grip && this.at.movable()) {

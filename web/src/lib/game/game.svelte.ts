@@ -30,6 +30,8 @@ export class Game {
   sending = $state<string | null>(null);
   /** What the seats say just now. */
   emotes = $state.raw<ReadonlyMap<number, Emote>>(new Map());
+  /** Whether the table was cleared away. */
+  gone = $state(false);
   readonly socket: GameSocket;
   onlooker: Onlooker = {};
   #n: number | null = null;
@@ -157,9 +159,16 @@ export class Game {
   #refused(key: string | null, trouble: Trouble): void {
     const move = key !== null && key === this.sending;
     if (trouble.code === "unavailable") return;
+    if (trouble.code === "no_such_game") return this.#vanish();
     if (move) this.sending = null;
     if (key === this.#nonceKey) return;
     this.onlooker.refused?.(trouble, move ? this.#sentMelds : []);
+  }
+
+  /** The house has cleared the table away: there is nothing to come back to. */
+  #vanish(): void {
+    this.gone = true;
+    this.close();
   }
 
   #show(view: GameView): void {

@@ -95,7 +95,8 @@ export class Sitting {
     const laid = laidIn(play, draft.base);
     const kinds = draft.base.table.flatMap((meld) => meld.pieces.filter((piece) => laid.includes(piece.id)).map((piece) => tileName(piece.kind)));
     say(t("said.laid", { who, list: list(kinds) }));
-    const seen = event.seat === you || this.watched === before.position?.turns || draft.touched;
+    const busy = this.pressed || draft.touched || draft.selected.length > 0;
+    const seen = event.seat === you || this.watched === before.position?.turns || busy;
     if (!seen && settings.pace !== "instant" && event.phase === "playing") void this.replay.show(play, draft.base, false);
   }
 
@@ -116,7 +117,7 @@ export class Sitting {
     this.marks.clear();
   }
 
-  /** A press on the board while something else is shown on it. */
+  /** A press on the board: whoever moves tiles wants to see the own ones. */
   touch(): void {
     if (!this.replay.asked) this.replay.close();
     this.pressed = true;
