@@ -1,0 +1,74 @@
+"""The set-up page: every option with a sentence and its leaflet; remembered, shared, played."""
+
+from dataclasses import fields
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.sync_api import expect
+
+from openkub.rules import Rules
+
+from .board import Board
+from .tables import room_of
+
+CHANGED = "default deal_size=7 rounds=2"
+
+
+def open_all(page):
+    for group in page.locator("details").all():
+        group.evaluate("group => { group.open = true }")
+
+
+def choose_five_tiles_less(page):
+    open_all(page)
+    for _ in range(7):
+        page.get_by_role("button", name="Less: Tiles dealt").click()
+
+
+def test_every_option_has_a_sentence_and_its_leaflet(visitors):
+    page = visitors.page(address="/new")
+    open_all(page)
+    options = page.locator(".option")
+    expect(options).to_have_count(len(fields(Rules)) - len(named_elsewhere()))
+    for option in options.all():
+        expect(option.locator(".sources")).not_to_be_empty()
+        assert len(option.locator(".hint").first.inner_text()) > 15
+
+
+def named_elsewhere():
+    """What is no option but says which edition it is."""
+    return {field.name for field in fields(Rules)} & {"edition", "name"}
+
+
+def test_an_edition_changes_the_options_and_is_named_in_the_summary(visitors):
+    page = visitors.page(address="/new")
+    page.get_by_role("radio", name="Jumbo Original").check(force=True)
+    expect(page.get_by_role("complementary")).to_contain_text("Jumbo Original")
+    assert parse_qs(urlsplit(page.url).query)["rules"] == ["jumbo_de"]
+
+
+def test_a_changed_rule_is_counted_shared_as_a_link_and_restored_by_it(visitors):
+    page = visitors.page(address="/new")
+    choose_five_tiles_less(page)
+    summary = page.get_by_role("complementary")
+    expect(summary).to_contain_text("1 change")
+    friend = visitors.page(address=page.url)
+    expect(friend.get_by_role("complementary")).to_have_text(summary.inner_text(), use_inner_text=True)
+    assert parse_qs(urlsplit(friend.url).query)["rules"] == ["default deal_size=7"]
+
+
+def test_a_game_opened_by_a_link_has_its_rules_and_the_choice_is_remembered(visitors, server):
+    page = visitors.page(address="/new?rules=default+deal_size%3D7+rounds%3D2&seats=c&hints=0")
+    page.get_by_role("button", name="Play", exact=True).click()
+    board = Board(page).ready()
+    room = room_of(server, page.url.rpartition("/")[2])
+    assert (room.settings.rules, room.settings.hints, len(room.seats)) == (CHANGED, False, 2)
+    assert len(board.rack()) >= 7
+    page.goto("/new")
+    expect(page.get_by_role("complementary")).to_contain_text("1 change")
+    assert parse_qs(urlsplit(page.url).query)["rules"] == [CHANGED]
+
+
+def test_nonsense_in_a_link_becomes_the_usual_game(visitors):
+    page = visitors.page(address="/new?rules=nonsense+deal_size%3Dx&seats=zzz&clock=1")
+    expect(page.get_by_role("complementary")).to_contain_text("openkub")
+    assert parse_qs(urlsplit(page.url).query)["rules"] == ["default"]
