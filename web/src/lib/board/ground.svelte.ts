@@ -8,10 +8,10 @@ import { rackGap, type RackShape, type TableShape } from "./targets";
 
 /** Below this width the tools stand under the rack; above it they take so much room beside it. */
 const NARROW = 944;
-const BESIDE = 420;
+const BESIDE = 470;
 /** A phone on its side: tools and actions stand right of everything. */
 const LOW = 400;
-const SIDE = 176;
+const SIDE = 192;
 const EDGES = 8;
 
 export interface Lying {
