@@ -1,14 +1,15 @@
 """The watch: what happens by itself happens on time, and what is forgotten is noticed.
 
-Timers are set for the rooms in hand; a round every second beats the heart, finds games in which something is overdue
-because the worker that had them is gone, and lets go of rooms that nobody looks at.
+Timers are set for the rooms in hand. The heart beats every second; a round every second finds games in which something
+is overdue because the worker that had them is gone, and lets go of rooms that nobody looks at. Whatever goes wrong in
+one game, or in one round, is written down and ends there: nobody else's clock stands still for it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 
 from openkub.moves import Draw, Move, Pass
 from openkub.server import entries
@@ -23,6 +24,7 @@ from openkub.server.thinking import Thinkers
 from openkub.server.timetable import bot_to_move, deadline, due
 from openkub.server.wire.refusals import Refusal, Refused
 from openkub.solver import best_play
+from openkub.state import State
 
 log = logging.getLogger("openkub.server")
 
@@ -34,6 +36,8 @@ IDLE_MS = 60_000
 SWEEP = 200
 DAY_MS = 86_400_000
 LONGEST_TIMER_MS = 3_600_000
+AFTER_A_STUMBLE_MS = 60_000
+"""A room in which an error of our own came up is not tried again at once: it would come up again."""
 THINK_S = 2.0
 
 
@@ -45,23 +49,28 @@ class Watch:
         self._tasks: set[asyncio.Task[None]] = set()
         self._behind = False
         """Whether other workers may be ahead of us."""
+        self._unreadable: set[str] = set()
+        """Games whose log makes no sense to this worker: they are told of once, and left alone."""
+        self._round = 0
         house.after_change = self.arrange
 
     async def begin(self) -> None:
         """Beat once before anything else: the time in which nobody was here is given back to the clocks."""
         self._behind = not isinstance(self._house.bus, Silence)
         await self._beat()
-        self._spawn(self._rounds())
+        # Two, so that a long round leaves no gap between beats: that would be an outage.
+        self._spawn(self._every_second(self._beat))
+        self._spawn(self._every_second(self._go_round))
 
     async def end(self) -> None:
         """Stop everything that was going to happen."""
         self._house.after_change = lambda live, ours: None
-        for live in self._house.rooms.values():
-            if live.timer:
-                live.timer.cancel()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        for live in self._house.rooms.values():
+            if live.timer:
+                live.timer.cancel()
 
     def _spawn(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -72,7 +81,11 @@ class Watch:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if error:
-            log.error("the watch stumbled", exc_info=error)
+            self._stumbled("the watch", error)
+
+    def _stumbled(self, who: str, error: BaseException) -> None:
+        self._house.metrics.count("stumbles_total")
+        log.error("%s stumbled", who, exc_info=error)
 
     # --- timers ---
 
@@ -98,17 +111,18 @@ class Watch:
             self._spawn(self._wake(live))
 
     async def _wake(self, live: Live) -> None:
-        again_ms = 5
+        again_ms = AFTER_A_STUMBLE_MS
         try:
             await self._house.settle(live)
             if self._bot_due(live.room):
                 await self._play_bot(live)
+            again_ms = 5
         except (Unavailable, Refused) as error:
             log.warning("%s: %s; trying again", live.room.id[:6], error)
             again_ms = 1_000
         finally:
             live.waking = False
-        self.arrange(live, True, again_ms)
+            self.arrange(live, True, again_ms)
 
     def _bot_due(self, room: Room) -> bool:
         house = self._house
@@ -135,31 +149,39 @@ class Watch:
                 raise
 
     async def _choice(self, room: Room, level: str) -> Move:
-        """The bot's move, as long as it is legal."""
+        """The bot's move, as long as it has one and it is legal."""
         state = room.playing.state
         end = deadline(room, self._house.outages, self._house.now())
         left = THINK_S if end is None else min(THINK_S, max(0.05, (end - self._house.now()) / 2000))
         view = state.view(state.turn)
-        move = await self._thinkers.choose(level, room.n, view, left)
+        try:
+            move = await self._thinkers.choose(level, room.n, view, left)
+        except Exception as error:  # whatever is wrong with a bot, its table does not wait for it for ever
+            self._stumbled(f"the bot {level}", error)
+            return _simplest(state)
         if state.check(move) is None:
             return move
         log.error("the bot %s chose %s, which is not legal", level, move)
-        return best_play(view) or (Draw() if view.pool else Pass())
+        return _simplest(state)
 
     # --- rounds ---
 
-    async def _rounds(self) -> None:
-        turn = 0
+    async def _every_second(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Until the end. An error of our own is loud, but it is not the end: all clocks and bots hang on this."""
         while True:
             await asyncio.sleep(BEAT_S)
-            turn += 1
             try:
-                await self._beat()
-                await self._sweep()
-                await self._look_up(turn)
-                self._let_go()
+                await work()
             except Unavailable as error:
                 log.warning("the store cannot be reached: %s", error)
+            except Exception as error:
+                self._stumbled("the watch", error)
+
+    async def _go_round(self) -> None:
+        self._round += 1
+        self._let_go()
+        await self._sweep()
+        await self._look_up()
 
     async def _beat(self) -> None:
         house = self._house
@@ -174,29 +196,37 @@ class Watch:
                 self._talk.tell_clock(live)
 
     async def _sweep(self) -> None:
-        house = self._house
-        for game in await house.store.due(house.now() - OTHERS_FIRST_MS, SWEEP):
-            try:
-                live = house.rooms.get(game) or await house.live(game)
-            except (Refused, ValueError) as error:
-                # Deleted meanwhile, or a log that cannot be read: it must not stop the clocks of all others.
-                log.warning("%s: %s", game[:6], error)
-                continue
-            if live.timer is None and not live.lock.locked():
-                self._ring(live)
+        for game in await self._house.store.due(self._house.now() - OTHERS_FIRST_MS, SWEEP + len(self._unreadable)):
+            if game not in self._unreadable:
+                await self._take_up(game)
 
-    async def _look_up(self, turn: int) -> None:
+    async def _take_up(self, game: str) -> None:
+        """A game in which something is overdue."""
+        try:
+            live = self._house.rooms.get(game) or await self._house.live(game)
+        except Refused:
+            return  # deleted meanwhile
+        except Unavailable:
+            raise
+        except Exception as error:  # there are many ways not to be a log, and none may stop the others
+            self._unreadable.add(game)
+            self._stumbled(f"{game[:6]} cannot be read: the watch", error)
+            return
+        if live.timer is None and not live.lock.locked():
+            self._ring(live)
+
+    async def _look_up(self) -> None:
         """What another worker wrote is usually heard; this is for what was not, and for what the host has deleted."""
         house = self._house
         watched = {game: live for game, live in house.rooms.items() if live.links}
-        if turn % 3 == 0 and watched:
+        if self._round % 3 == 0 and watched:
             last = await house.store.last(watched)
             for game, live in watched.items():
                 if game not in last:
                     house.forget(live)
                 elif last[game] > live.room.n:
                     await house.catch_up(live)
-        if self._behind and turn % 5 == 0:
+        if self._behind and self._round % 5 == 0:
             alive = frozenset(await house.store.workers(house.now() - 5_000))
             for live in house.rooms.values():
                 if live.forget_workers(alive):
@@ -207,7 +237,15 @@ class Watch:
         house = self._house
         old = house.now() - IDLE_MS
         for game, live in list(house.rooms.items()):
-            if not live.links and live.touched < old and live.room.at < old and not live.lock.locked():
+            busy = live.links or live.waking or live.lock.locked()
+            if not busy and live.touched < old and live.room.at < old:
                 if live.timer:
                     live.timer.cancel()
                 del house.rooms[game]
+
+
+def _simplest(state: State) -> Move:
+    """A legal move that takes no thinking. Where drawing is not voluntary jokers are free, and the solver is quick."""
+    plain: tuple[Move, ...] = (Draw(), Pass())
+    move = next((move for move in plain if state.check(move) is None), None)
+    return move or best_play(state.view(state.turn)) or Pass()

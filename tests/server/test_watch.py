@@ -1,0 +1,119 @@
+"""The watch keeps every clock and every bot going, whatever goes wrong in one game or in one round."""
+
+import asyncio
+
+import pytest
+
+from openkub.server import watch as watching
+from openkub.server.bus import Silence
+from openkub.server.entries import Opened, to_bytes
+from openkub.server.house import Customs, House
+from openkub.server.store import Append, Entry, Listing, Phase
+from openkub.server.store.sqlite import SqliteStore
+from openkub.server.talk import Talk
+from openkub.server.thinking import Thinkers
+from openkub.server.timetable import Pace
+from openkub.server.watch import Watch
+from openkub.server.wire.game import Settings
+
+from .rooms import ANNA, SECRET
+
+pytestmark = pytest.mark.anyio
+
+QUICK = Customs(Pace(bot_pause=0, nonces=0))
+
+
+class Stumbling(SqliteStore):
+    """A store that has an error of its own as often as `stumbles` says, and takes as long as `slow` makes it."""
+
+    stumbles = 0
+    slow = None
+
+    async def due(self, now, limit):
+        if self.slow:
+            await self.slow.wait()
+        self.stumbles -= 1
+        if self.stumbles >= 0:
+            raise RuntimeError("nobody has thought of this")
+        return await super().due(now, limit)
+
+
+class Confused(Thinkers):
+    """Bots that cannot think."""
+
+    async def choose(self, level, seed, view, seconds):
+        raise RuntimeError("nobody has thought of this")
+
+
+@pytest.fixture
+async def store(tmp_path):
+    store = await Stumbling.open(tmp_path / "games.db")
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+async def begin(store, monkeypatch):
+    """Begins the watch over a house; it ends with the test."""
+    monkeypatch.setattr(watching, "BEAT_S", 0.01)
+    watches = []
+
+    async def begun(thinkers=None):
+        house = House(QUICK)
+        house.move_in(store, Silence())
+        watches.append(Watch(house, Talk(house), thinkers or Thinkers()))
+        await watches[-1].begin()
+        return house
+
+    yield begun
+    for watch in watches:
+        await watch.end()
+
+
+async def until(reached):
+    async with asyncio.timeout(20):
+        while not reached():
+            await asyncio.sleep(0.005)
+
+
+def overdue(game, number, data, code):
+    """The first entry of a game in which something should have happened long ago."""
+    return Append(game, Entry(number, 1_000, data), Listing(Phase.WAITING, False, 1_000, code, ANNA, b"{}"))
+
+
+async def test_a_log_that_cannot_be_read_stops_no_other_game(store, begin, caplog):
+    await store.append(overdue("broken", 0, b'{"what":"shouted"}', "AAAAAA"))
+    await store.append(overdue("no-first", 0, b'{"what":"complete"}', "BBBBBB"))
+    fine = to_bytes(Opened(Settings(), SECRET, ANNA, "CCCCCC", "Anna"))
+    await store.append(overdue("forgotten", 0, fine, "CCCCCC"))
+    house = await begin()
+    await until(lambda: (live := house.rooms.get("forgotten")) and live.room.phase == Phase.OVER)
+    rounds = house.last_beat
+    await until(lambda: house.last_beat > rounds + 100)
+    assert sorted(record.getMessage()[:6] for record in caplog.records) == ["broken", "no-fir"]
+
+
+async def test_an_error_in_one_round_is_written_down_and_the_next_round_comes(store, begin, caplog):
+    store.stumbles = 3
+    fine = to_bytes(Opened(Settings(), SECRET, ANNA, "CCCCCC", "Anna"))
+    await store.append(overdue("forgotten", 0, fine, "CCCCCC"))
+    house = await begin()
+    await until(lambda: (live := house.rooms.get("forgotten")) and live.room.phase == Phase.OVER)
+    assert [record.getMessage() for record in caplog.records] == ["the watch stumbled"] * 3
+    assert "openkub_stumbles_total 3" in house.metrics.text({})
+
+
+async def test_a_bot_that_stumbles_draws_and_the_game_goes_on(begin):
+    house = await begin(Confused())
+    live = await house.open(ANNA, "Anna", Settings(), ["novice"])
+    await until(lambda: live.room.game and live.room.turns and live.room.playing.state.history[-1].drawn == 1)
+    assert live.room.playing.state.turn == live.room.seat_of(ANNA)
+
+
+async def test_the_heart_beats_on_while_a_round_takes_long(store, begin):
+    store.slow = asyncio.Event()
+    house = await begin()
+    before = house.last_beat
+    await until(lambda: house.last_beat > before + 100)
+    assert not store.slow.is_set()
+    store.slow.set()
