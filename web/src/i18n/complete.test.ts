@@ -6,7 +6,7 @@ import { fill, type Message } from "./message";
 import { wordsOf, type EditionName, type WordBook } from "./words";
 
 type Messages = Record<string, Message>;
-const areas = import.meta.glob<Messages>(["./shell/*.ts", "./rules/*.ts"], { import: "default", eager: true });
+const areas = import.meta.glob<Messages>(["./shell/*.ts", "./rules/*.ts", "./board/*.ts"], { import: "default", eager: true });
 const books = import.meta.glob<WordBook>("./words/*.ts", { import: "default", eager: true });
 const languages = Object.keys(LANGUAGES);
 const texts = (message: Message) => (typeof message === "string" ? [message] : Object.values(message));
@@ -19,7 +19,7 @@ function params(message: Message, book: WordBook): string[] {
 }
 
 test.each(languages)("%s asks for the same parameters as English", (language) => {
-  for (const area of ["shell", "rules"]) {
+  for (const area of ["shell", "rules", "board"]) {
     const english = areas[`./${area}/en.ts`]!;
     const other = areas[`./${area}/${language}.ts`]!;
     for (const [key, message] of Object.entries(other)) {

@@ -22,6 +22,12 @@ test("a capital name asks for a word at the beginning of a sentence", () => {
   expect(fill("{Sets} with a {joker}", { sets: "séries", joker: "joker" }, "fr")).toBe("Séries with a joker");
 });
 
+test("French sets its high marks apart with a narrow space, and no line begins with a mark", () => {
+  expect(fill("À toi : joue !", {}, "fr")).toBe("À toi\u202f: joue\u202f!");
+  expect(fill("{who} : {n}", { who: "Ça va ?", n: 1 }, "fr")).toBe("Ça va ?\u202f: 1");
+  expect(fill("Hm …", {}, "de")).toBe("Hm\u00a0…");
+});
+
 test("a name that nobody fills stays to be seen", () => {
   expect(fill("Hello {who}", {}, "en")).toBe("Hello {who}");
 });

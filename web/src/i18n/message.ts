@@ -18,8 +18,14 @@ function capitalised(params: Params, name: string, language: string): string | u
   return typeof value === "string" ? value.charAt(0).toLocaleUpperCase(language) + value.slice(1) : undefined;
 }
 
+/** The spaces that nobody types: French sets its high marks apart, and no line begins with them or with an ellipsis. */
+function typeset(text: string, language: string): string {
+  const french = language === "fr" ? text.replace(/ (?=[:;!?])/g, "\u202f") : text;
+  return french.replace(/ …/g, "\u00a0…");
+}
+
 export function fill(message: Message, params: Params, language: string): string {
-  return text(message, params, language).replace(/\{(\w+)\}/g, (whole, name: string) => {
+  return typeset(text(message, params, language), language).replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = params[name] ?? capitalised(params, name, language);
     return typeof value === "number" ? new Intl.NumberFormat(language).format(value) : (value ?? whole);
   });

@@ -28,6 +28,8 @@ export interface Words {
   readonly rearrange: string;
   /** The fourth colour, which some leaflets call yellow and others orange. */
   readonly yellow: string;
+  /** The same before or after the number of a tile, where a language bends it. */
+  readonly yellowTile: string;
 }
 
 export interface WordBook {

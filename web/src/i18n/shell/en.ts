@@ -1,3 +1,7 @@
+import type { Refusal } from "../../lib/wire";
+import type { Message } from "../message";
+
+// every refusal of the server has its words here
 const messages = {
   guest: "Guest",
   less: "Less: {what}",
@@ -16,7 +20,7 @@ const messages = {
   "tile.k": "black {n}",
   "tile.r": "red {n}",
   "tile.b": "blue {n}",
-  "tile.y": "{yellow} {n}",
+  "tile.y": "{yellowTile} {n}",
   "tile.joker": "{joker}",
   "colour.k": "black",
   "colour.r": "red",
@@ -25,7 +29,7 @@ const messages = {
 
   "home.title": "openkub: the tile game for two to six",
   "home.heading": "A game of tiles tonight?",
-  "home.lead": "Lay runs and groups, turn the whole table around, be the first to have nothing left. No account, no ads.",
+  "home.lead": "Lay runs and groups, rearrange the whole table, be the first with nothing left. No account, no ads.",
   "home.bots": "Play against bots",
   "home.bots.count": "How many bots",
   "home.bots.level": "How strong they are",
@@ -45,7 +49,7 @@ const messages = {
   "friends.hint": "You get a link and a picture to scan. You may start before everybody is there; bots can take empty seats.",
   "name.label": "Your name at the table",
 
-  "mine.title": "Go on playing",
+  "mine.title": "Keep playing",
   "mine.table": "A table",
   "mine.forget": "Remove from this list: {who}",
   "lobby.title": "Open tables",
@@ -55,7 +59,7 @@ const messages = {
   "how.run.title": "Runs",
   "how.run.text": "Three or more numbers in sequence, all of one colour.",
   "how.group.title": "Groups",
-  "how.group.text": "Three or four times the same number, each in another colour.",
+  "how.group.text": "The same number three or four times, each in another colour.",
   "how.open.title": "Open with 30",
   "how.open.text": "Your first sets come from your own rack and count 30 points or more. If you cannot, you draw a tile.",
   "how.win.title": "Then everything moves",
@@ -113,7 +117,7 @@ const messages = {
   "settings.pace.fast": "Fast",
   "settings.pace.instant": "At once",
   "settings.pace.hint": "How fast you are shown what the others have laid.",
-  "settings.signs": "Signs",
+  "settings.signs": "Alerts",
   "settings.sound": "Sound",
   "settings.sound.hint": "Your turn, time running out, a refusal, a win.",
   "settings.notify": "Tell me when it is my turn",
@@ -134,7 +138,7 @@ const messages = {
   "timer.again": "From the start",
   "timer.settings": "Set the timer",
   "timer.seconds": "Usual lengths",
-  "timer.length": "Seconds a turn",
+  "timer.length": "Seconds per turn",
   "timer.players": "Players",
   "timer.tiles": "Penalty tiles",
   "timer.hint": "The leaflets give one minute or two, and three penalty tiles. The screen stays awake.",
@@ -166,7 +170,7 @@ const messages = {
   "unknown.title": "There is nothing here",
   "unknown.text": "The link may be old, or a letter is missing.",
   "broken.title": "This page did not load",
-  "broken.text": "The network went away, or a newer version is there.",
+  "broken.text": "The network is gone, or there is a newer version.",
   "broken.reload": "Load again",
   "offline.title": "The server does not answer.",
   "offline.text": "Timer, score sheet and rules work without it. We keep trying.",
@@ -180,14 +184,29 @@ const messages = {
   "trouble.other": "That did not work: {message}",
   "trouble.no_such_game": "There is no such table. Check the code, or ask for a new link.",
   "trouble.not_found": "There is no such table. Check the code, or ask for a new link.",
+  "trouble.illegal_move": "This move is against the rules.",
+  "trouble.not_your_turn": "It is not your turn.",
+  "trouble.not_seated": "You have no seat at this table.",
+  "trouble.already_seated": "You sit at this table already.",
+  "trouble.not_host": "Only whoever opened the table may do that.",
+  "trouble.not_invited": "This seat is kept for somebody else.",
+  "trouble.wrong_phase": "That is not possible at this point of the game.",
+  "trouble.too_few_players": "It takes two to play: invite somebody or add a bot.",
+  "trouble.no_such_seat": "There is no such seat.",
+  "trouble.hints_off": "Hints are off at this table.",
+  "trouble.not_away": "This player is here.",
+  "trouble.too_large": "That was too much at once.",
+  "trouble.bad_message": "The server did not understand that. Load the page again.",
+  "trouble.method_not_allowed": "The server did not understand that. Load the page again.",
+  "trouble.unauthorised": "The server does not know you any more. Load the page again.",
   "trouble.seats_full": "All seats are taken.",
   "trouble.too_fast": "That was a little too fast. Wait a moment and try again.",
   "trouble.too_many_games": "Too many games are open. Finish one first.",
-  "trouble.too_hard": "This position is too large to be looked through.",
-  "trouble.bad_position": "This position cannot be: there are more of one tile than the box has.",
+  "trouble.too_hard": "This position is too large to search.",
+  "trouble.bad_position": "This position is impossible: there are more of one tile than the box has.",
   "trouble.bad_settings": "These settings do not go together.",
   "trouble.unavailable": "The server is busy. Try again in a moment.",
   "trouble.forbidden_origin": "This page was opened under an address that the server does not know.",
-};
+} satisfies Record<string, Message> & Record<`trouble.${Refusal}`, string>;
 
 export default messages;

@@ -10,6 +10,8 @@ const sabra = {
   opening: "Beginnserie",
 };
 
+const orange = { yellow: "Orange", yellowTile: "orange" };
+
 export default {
   standard: {
     run: "Reihe",
@@ -36,6 +38,7 @@ export default {
     opening: "Eröffnung",
     rearrange: "manipulieren",
     yellow: "Gelb",
+    yellowTile: "gelbe",
   },
   editions: {
     sabra6: sabra,
@@ -53,9 +56,9 @@ export default {
       toRack: "auf den Halter",
       fromRack: "vom Halter",
       opening: "Startserie",
-      yellow: "Orange",
+      ...orange,
     },
-    original_fr: { yellow: "Orange" },
-    original_es: { yellow: "Orange" },
+    original_fr: orange,
+    original_es: orange,
   },
 } satisfies WordBook;

@@ -1,6 +1,6 @@
 import type { WordBook } from "../words";
 
-const orange = { yellow: "orange" };
+const orange = { yellow: "orange", yellowTile: "orange" };
 
 export default {
   standard: {
@@ -28,6 +28,7 @@ export default {
     opening: "opening",
     rearrange: "rearrange",
     yellow: "yellow",
+    yellowTile: "yellow",
   },
   editions: { original_fr: orange, jumbo_de: orange, original_es: orange },
 } satisfies WordBook;

@@ -1,7 +1,8 @@
 import type { WordBook } from "../words";
 
-const sabra = { set: "conjunto", sets: "conjuntos", aSet: "un conjunto" };
+const orange = { yellow: "naranja", yellowTile: "naranja" };
 
+// "conjunto" and "juego" stand beside "combinación" in the leaflets; one word for a set, so that adjectives agree with it
 export default {
   standard: {
     run: "escalera",
@@ -28,22 +29,18 @@ export default {
     opening: "combinación inicial",
     rearrange: "reorganizar",
     yellow: "amarillo",
+    yellowTile: "amarillo",
   },
   editions: {
-    sabra6: sabra,
-    sabra_xxl: sabra,
     original_es: {
-      set: "juego",
-      sets: "juegos",
-      aSet: "un juego",
       pool: "montón",
       thePool: "el montón",
       fromPool: "del montón",
       opening: "juego inicial",
       rearrange: "manipular",
-      yellow: "naranja",
+      ...orange,
     },
-    original_fr: { yellow: "naranja" },
-    jumbo_de: { yellow: "naranja" },
+    original_fr: orange,
+    jumbo_de: orange,
   },
 } satisfies WordBook;

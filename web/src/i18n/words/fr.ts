@@ -11,6 +11,8 @@ const sabra = {
   rearrange: "manipuler",
 };
 
+const orange = { yellow: "orange", yellowTile: "orange" };
+
 export default {
   standard: {
     run: "suite",
@@ -37,6 +39,7 @@ export default {
     opening: "première combinaison",
     rearrange: "recombiner",
     yellow: "jaune",
+    yellowTile: "jaune",
   },
   editions: {
     sabra6: sabra,
@@ -52,9 +55,9 @@ export default {
       fromRack: "de la réglette",
       tile: "plaque",
       tiles: "plaques",
-      yellow: "orange",
+      ...orange,
     },
-    jumbo_de: { yellow: "orange" },
-    original_es: { yellow: "orange" },
+    jumbo_de: orange,
+    original_es: orange,
   },
 } satisfies WordBook;

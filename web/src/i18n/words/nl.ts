@@ -1,6 +1,6 @@
 import type { WordBook } from "../words";
 
-const orange = { yellow: "oranje" };
+const orange = { yellow: "oranje", yellowTile: "oranje" };
 
 export default {
   standard: {
@@ -28,6 +28,7 @@ export default {
     opening: "beginserie",
     rearrange: "manipuleren",
     yellow: "geel",
+    yellowTile: "gele",
   },
   editions: { original_fr: orange, jumbo_de: orange, original_es: orange },
 } satisfies WordBook;

@@ -1,6 +1,6 @@
 import type { WordBook } from "../words";
 
-const orange = { yellow: "laranja" };
+const orange = { yellow: "laranja", yellowTile: "laranja" };
 
 export default {
   standard: {
@@ -28,6 +28,7 @@ export default {
     opening: "série inicial",
     rearrange: "reorganizar",
     yellow: "amarelo",
+    yellowTile: "amarelo",
   },
   editions: { original_fr: orange, jumbo_de: orange, original_es: orange },
 } satisfies WordBook;

@@ -14,18 +14,19 @@ export function tileName(kind: Kind, meaning: readonly Kind[] = []): string {
   return t("board.joker_as", { tile: list(meaning.map((other) => tileName(other)), "disjunction") });
 }
 
-/** "Run red 5 to 7, valid, 18 points." */
+/** "Run red 5 to 7, valid, 18 points", "group of 5s: black, red and blue, valid, 15 points". */
 export function meldName(meld: readonly Kind[]): string {
   const first = readings(meld)[0];
   if (!first || !isValid(meld)) return t("board.loose", { list: list(meld.map((kind) => tileName(kind))) });
-  return t("board.valid_set", { set: readingName(first), points: t("board.points", { n: valueOf(meld) }) });
+  return t("board.valid_set", { set: readingName(first, meld), points: t("board.points", { n: valueOf(meld) }) });
 }
 
-function readingName(reading: Reading): string {
+function readingName(reading: Reading, meld: readonly Kind[]): string {
   if (reading.as === "run") {
     return t("board.run", { colour: colourName(reading.colour), first: reading.first, last: reading.first + reading.length - 1 });
   }
-  return t("board.group", { number: reading.number, n: reading.length });
+  const colours = meld.map((kind) => (isJoker(kind) ? t("tile.joker") : colourName(colourOf(kind))));
+  return t("board.group", { number: reading.number, list: list(colours) });
 }
 
 export function meaningsOf(meld: readonly Kind[]): readonly (readonly Kind[])[] {
