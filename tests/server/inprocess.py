@@ -81,7 +81,9 @@ class Line(Person):
         headers = {**bearer(token), **(headers or {})}
         self._open = ExitStack()
         url = socket_url(server.base, game)
-        self.socket = self._open.enter_context(connect(url, additional_headers=headers, compression=None))
+        # A queue without end: a tab that has news unread could not read the answer to its goodbye either.
+        options = {"additional_headers": headers, "compression": None, "max_queue": None}
+        self.socket = self._open.enter_context(connect(url, **options))
         self.heard = []
 
     def close(self):

@@ -5,11 +5,13 @@ import json
 
 import pytest
 
+from openkub.server import entries
 from openkub.server.house import Customs, House
 from openkub.server.store.opening import open_store
 from openkub.server.talk import Talk
 from openkub.server.wire import socket
 from openkub.server.wire.game import Settings
+from openkub.server.wire.refusals import Refused
 
 from .rooms import ANNA, BRUNO, player_to_move
 
@@ -116,3 +118,80 @@ async def test_old_news_change_nothing(workers):
     hears(*said[1])
     await until(lambda: there.room.n == n)
     assert eyes.numbers == [n - 1, n]
+
+
+class Tab(Eyes):
+    """A tab of a player."""
+
+    def __init__(self, player):
+        super().__init__()
+        self.player = player
+
+    @property
+    def presence(self):
+        return next(message for message in reversed(self.seen) if message["type"] == "presence")["here"]
+
+
+async def timed_out_twice(house, live):
+    """Bruno, or Anna, has let the clock run out twice, and it would soon do so again."""
+    first = live.room.playing.state.turn
+    for number in range(3):
+        turn = live.room.playing.state.turn
+        move = entries.Moved(turn, "timeout" if turn == first else "draw", "clock" if turn == first else "player")
+        await house.happen(live, lambda room, move=move: move, f"turn-{number}")
+    return first
+
+
+async def test_a_worker_that_has_just_read_a_room_gives_nobodys_seat_away(workers):
+    first, second, _ = workers
+    live = await dealt(first)
+    for player in (ANNA, BRUNO):
+        live.enter(Tab(player))
+    seat = await timed_out_twice(first, live)
+    there = await second.live(live.room.id)
+    await second.settle(there)
+    assert there.room.seats[seat].bot is None
+    other = there.room.seats[1 - seat].player
+    with pytest.raises(Refused, match="not_away"):
+        await second.fulfil(live.room.id, other, socket.SeatBot("seat-bot", "sharp", seat))
+    await until(lambda: there.here() == [True, True])  # it has asked, and was told
+    there.read_at = 0
+    await second.settle(there)
+    assert there.room.seats[seat].bot is None
+
+
+async def test_who_is_known_to_be_gone_loses_the_seat_to_a_bot(workers):
+    first, second, _ = workers
+    live = await dealt(first)
+    seat = 1 - live.room.playing.state.turn
+    live.enter(Tab(live.room.seats[seat].player))
+    there = await second.live(live.room.id)
+    there.read_at = 0
+    await until(lambda: sum(there.here()) == 1)
+    await timed_out_twice(second, there)
+    assert there.room.seats[1 - seat].bot == "steady"
+
+
+async def test_who_looks_on_at_one_worker_and_sits_down_at_another_is_there_for_both(workers):
+    first, second, _ = workers
+    live = await first.open(ANNA, "Anna", Settings(seats=3), [])
+    there = await second.live(live.room.id)
+    Talk(first).enter(live, anna := Tab(ANNA))
+    Talk(second).enter(there, Tab(BRUNO))
+    await first.join(live.room.id, BRUNO, "Bruno")
+    await until(lambda: anna.presence == [True, True])
+
+
+async def test_presence_that_is_no_news_is_not_told_again(workers):
+    first, second, _ = workers
+    live = await dealt(first)
+    there = await second.live(live.room.id)
+    there.enter(bruno := Tab(BRUNO))
+    Talk(first).enter(live, Tab(ANNA))
+    await until(lambda: bruno.seen and bruno.presence == [True, True])
+    told = len(bruno.seen)
+    for _ in range(3):
+        first.say_presence(live)
+    n = await draw(first, live, "move-001")
+    await until(lambda: bruno.numbers == [n])
+    assert len(bruno.seen) == told + 1

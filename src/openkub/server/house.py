@@ -17,7 +17,7 @@ from msgspec.structs import replace as with_changes
 from openkub.server import entries, opening
 from openkub.server.bus import Bus
 from openkub.server.entries import Happening
-from openkub.server.live import Live
+from openkub.server.live import Live, encode
 from openkub.server.metrics import Metrics
 from openkub.server.notes import read_notes
 from openkub.server.room import Room
@@ -34,6 +34,9 @@ Make = Callable[[Room], Happening]
 """What is to happen in a room as it stands; `Refused` if it cannot."""
 
 
+COMING_BACK_MS = 5_000
+"""For so long a worker that has just read a room takes everybody for present: after a restart tabs are on their way
+back, and other workers have yet to say who is with them."""
 DELETED = Trouble(Refusal.NO_SUCH_GAME, "this game has been deleted")
 
 
@@ -94,10 +97,11 @@ class House:
             log = await self.store.load(game)
             if not log:
                 raise Refused(Refusal.NO_SUCH_GAME, "there is no such game")
-            found = Live(Room.replayed(game, log))
+            found = Live(Room.replayed(game, log), self.now())
             read_notes(found, await self.store.notes(game))
             live = self.rooms.setdefault(game, found)
             if live is found:
+                self.bus.say(game, b'["who"]')
                 self.after_change(live, False)
         live.touched = self.now()
         return live
@@ -107,6 +111,17 @@ class House:
         if self.rooms.get(live.room.id) is live:
             del self.rooms[live.room.id]
             live.tell(socket.NotDone(None, DELETED))
+
+    def say_presence(self, live: Live) -> None:
+        """Tell the other workers who is connected to this one."""
+        there = ["here", self.worker, sorted(live.seats_here()), live.watching_here()]
+        self.bus.say(live.room.id, encode(there))
+
+    def _surely_here(self, live: Live) -> Sequence[bool]:
+        """Who is there, for whoever would give a seat to a bot: in doubt, everybody."""
+        if self.now() - live.read_at < COMING_BACK_MS:
+            return [True] * len(live.room.seats)
+        return live.here()
 
     def around(self, live: Live) -> Surroundings:
         """What is true around a room just now."""
@@ -158,9 +173,9 @@ class House:
         live = await self.live(game)
         if isinstance(wish, socket.Rematch):
             return await self._rematch(live, player, _owned(player, wish.key))
-        here = live.here()
 
         def make(room: Room) -> Happening:
+            here = self._surely_here(live)
             return granted(room, player, wish, here=here, outages=self.outages, now=self.now())
 
         return await self.happen(live, make, _owned(player, wish.key))
@@ -210,7 +225,12 @@ class House:
 
     def _by_itself(self, live: Live) -> Happening | None:
         return next_by_itself(
-            live.room, self.customs.pace, self.outages, self.now(), draft=live.draft_table(), here=live.here()
+            live.room,
+            self.customs.pace,
+            self.outages,
+            self.now(),
+            draft=live.draft_table(),
+            here=self._surely_here(live),
         )
 
     async def _append(self, live: Live, make: Make, key: str | None) -> int:
@@ -263,6 +283,8 @@ class House:
         live.show(before, happening, self.around(live))
         if isinstance(happening, entries.Moved):
             self.metrics.count("moves_total", by=happening.by)
+        elif isinstance(happening, entries.Sat | entries.Rose) and live.links:
+            self.say_presence(live)  # who is in which seat has changed
 
 
 def _owned(player: str | None, key: str) -> str | None:

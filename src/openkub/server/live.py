@@ -30,10 +30,14 @@ class Link(Protocol):
 class Live:
     """A room that somebody looks at, or in which something is about to happen."""
 
-    __slots__ = ("_elsewhere", "_presence", "draft", "links", "lock", "orders", "room", "timer", "touched", "waking")
+    __slots__ = (
+        "_elsewhere", "_presence", "draft", "links", "lock", "orders", "read_at", "room", "timer", "touched", "waking",
+    )  # fmt: skip
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, read_at: int = 0) -> None:
         self.room = room
+        self.read_at = read_at
+        """When this worker read it from the log; who is there may be unknown for a while. 0: it was opened here."""
         self.lock = asyncio.Lock()
         self.links: set[Link] = set()
         self.timer: asyncio.TimerHandle | None = None
@@ -67,10 +71,15 @@ class Live:
         """How many look on through this worker."""
         return sum(self.room.seat_of(link.player) is None for link in self.links)
 
-    def heard_presence(self, worker: str, seats: frozenset[int], watching: int) -> None:
-        """Another worker says who is connected to it."""
-        self._elsewhere = (self._elsewhere or {}) | {worker: (seats, watching)}
+    def heard_presence(self, worker: str, seats: frozenset[int], watching: int) -> bool:
+        """Another worker says who is connected to it; whether that is news."""
+        there = (seats, watching)
+        before = self._elsewhere or {}
+        if before.get(worker, (frozenset(), 0)) == there:
+            return False
+        self._elsewhere = before | {worker: there}
         self._presence = None
+        return True
 
     def forget_workers(self, alive: frozenset[str]) -> bool:
         """Who was connected to a dead worker is gone; whether anybody was."""

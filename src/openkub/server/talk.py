@@ -36,15 +36,15 @@ class Talk:
         """A tab is connected."""
         live.enter(link)
         self.tell_presence(live)
-        self._say_presence(live)
-        self._house.bus.say(live.room.id, b'["who"]')
+        self._house.say_presence(live)
 
     def leave(self, live: Live, link: Link) -> None:
-        """A tab is gone."""
-        live.leave(link)
-        live.touched = self._house.now()
-        self.tell_presence(live)
-        self._say_presence(live)
+        """A tab is gone; one that never said hello goes as it came."""
+        if link in live.links:
+            live.leave(link)
+            live.touched = self._house.now()
+            self.tell_presence(live)
+            self._house.say_presence(live)
 
     def tell_presence(self, live: Live) -> None:
         """Tell everybody at the table who is connected."""
@@ -57,10 +57,6 @@ class Talk:
             return
         for link in live.links:
             link.send(encode(live.welcome(link.player, self._house.around(live))))
-
-    def _say_presence(self, live: Live) -> None:
-        there = ["here", self._house.worker, sorted(live.seats_here()), live.watching_here()]
-        self._house.bus.say(live.room.id, encode(there))
 
     # --- drafts, racks, emotes ---
 
@@ -125,10 +121,10 @@ class Talk:
             case ["emote", int(seat), str(emote)]:
                 live.tell(socket.ShowEmote(seat, socket.Emote(emote)))
             case ["here", str(worker), list(seats), int(watching)]:
-                live.heard_presence(worker, frozenset(seats), watching)
-                self.tell_presence(live)
+                if live.heard_presence(worker, frozenset(seats), watching):
+                    self.tell_presence(live)
             case ["who"] if live.links:
-                self._say_presence(live)
+                self._house.say_presence(live)
 
     def _later(self, live: Live, heard: Entry) -> None:
         task = asyncio.get_running_loop().create_task(self._catch_up(live, heard))

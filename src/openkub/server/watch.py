@@ -231,6 +231,9 @@ class Watch:
             for live in house.rooms.values():
                 if live.forget_workers(alive):
                     self._talk.tell_presence(live)
+        if self._behind and self._round % 15 == 0:
+            for live in watched.values():
+                house.say_presence(live)  # what was said while the database was away, nobody heard
 
     def _let_go(self) -> None:
         """Rooms without anybody in them leave the memory; the log has them."""
