@@ -3,7 +3,7 @@
 >>> message(Problem(Code.OPENING_POINTS, points=27), "en")
 'Your own sets come to 27 points: they are not enough to open yet.'
 >>> message(Problem(Code.POOL_EMPTY), "de"), message(Problem(Code.POOL_EMPTY), "de", "jumbo_de")
-('Der Pot ist leer: es gibt nichts mehr zu ziehen.', 'Der Pool ist leer: es gibt nichts mehr zu ziehen.')
+('Der Pot ist leer: Es gibt nichts mehr zu ziehen.', 'Der Pool ist leer: Es gibt nichts mehr zu ziehen.')
 """
 
 from __future__ import annotations
@@ -22,7 +22,13 @@ LANGUAGES: Mapping[str, str] = MappingProxyType(
 """The languages of the leaflets, and English, each by its own name."""
 
 _WORDS: Mapping[str, Mapping[str, str]] = {
-    "de": {"where": "Kombination {set}: ", "rack": "Brett", "pool": "Pot", "joker": "Joker"},
+    "de": {
+        "where": "Kombination {set}: ",
+        "rack": "Brett",
+        "onto_rack": "auf dein Brett",
+        "pool": "Pot",
+        "joker": "Joker",
+    },
     "en": {"where": "Set {set}: ", "rack": "rack", "pool": "pool", "joker": "joker"},
     "es": {"where": "Combinación {set}: ", "pool": "la pila", "joker": "comodín"},
     "fr": {
@@ -38,7 +44,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
 """The words of the leaflets that most editions share."""
 
 _EDITION_WORDS: Mapping[tuple[str, str], Mapping[str, str]] = {
-    ("de", "jumbo_de"): {"rack": "Halter", "pool": "Pool"},
+    ("de", "jumbo_de"): {"rack": "Halter", "onto_rack": "auf deinen Halter", "pool": "Pool"},
     ("fr", "original_fr"): {"rack": "réglette", "pool": "pioche", "tile_word": "plaque"},
     ("es", "original_es"): {"pool": "el montón"},
 }
@@ -49,13 +55,13 @@ _EDITION_WORDS: Mapping[tuple[str, str], Mapping[str, str]] = {
 SENTENCES: Mapping[str, Mapping[Code, str]] = {
     "de": {
         Code.ROUND_OVER: "Die Runde ist vorbei.",
-        Code.INVALID_SET: "so nicht gültig. Es braucht mindestens drei Steine: aufeinander folgende Zahlen in einer "
+        Code.INVALID_SET: "so nicht gültig. Es braucht mindestens drei Steine: aufeinanderfolgende Zahlen in einer "
         "Farbe oder eine Zahl in verschiedenen Farben.",
-        Code.TABLE_TILE_TAKEN: "Ein Stein vom Tisch fehlt[: {tile}]. Er darf nicht auf dein {rack}.",
+        Code.TABLE_TILE_TAKEN: "Ein Stein vom Tisch fehlt[: {tile}]. Er darf nicht {onto_rack}.",
         Code.JOKER_KEPT: "Ein Joker vom Tisch fehlt. Er muss im selben Zug wieder ausgelegt werden.",
         Code.NOT_YOUR_TILE: "dieser Stein liegt weder auf dem Tisch noch bei dir[: {tile}].",
-        Code.NOTHING_PLAYED: "Du hast keinen eigenen Stein ausgelegt: mindestens einer muss es sein.",
-        Code.OPENING_POINTS: "Deine eigenen Kombinationen[ ergeben {points} Punkte: sie] reichen noch nicht zum "
+        Code.NOTHING_PLAYED: "Du hast keinen eigenen Stein ausgelegt: Mindestens einer muss es sein.",
+        Code.OPENING_POINTS: "Deine eigenen Kombinationen[ ergeben {points} Punkte: Sie] reichen noch nicht zum "
         "Eröffnen.",
         Code.NOT_OPENED: "Du hast noch nicht eröffnet und darfst den Tisch noch nicht verändern[; deine eigenen "
         "Steine ergeben {points} Punkte].",
@@ -65,17 +71,17 @@ SENTENCES: Mapping[str, Mapping[Code, str]] = {
         Code.JOKER_SOURCE: "der Stein, gegen den du den Joker tauschst, muss von deinem {rack} kommen.",
         Code.JOKER_REUSE: "ein getauschter Joker muss in eine neue Kombination, zusammen mit Steinen von deinem "
         "{rack}.",
-        Code.MUST_PLAY: "Du kannst auslegen, also musst du: in dieser Ausgabe zieht nur, wer nichts legen kann.",
-        Code.POOL_EMPTY: "Der {pool} ist leer: es gibt nichts mehr zu ziehen.",
-        Code.POOL_NOT_EMPTY: "Passen geht erst, wenn der {pool} leer ist: zieh einen Stein.",
+        Code.MUST_PLAY: "Du kannst auslegen, also musst du: In dieser Ausgabe zieht nur, wer nichts legen kann.",
+        Code.POOL_EMPTY: "Der {pool} ist leer: Es gibt nichts mehr zu ziehen.",
+        Code.POOL_NOT_EMPTY: "Passen geht erst, wenn der {pool} leer ist: Zieh einen Stein.",
         Code.NO_CLOCK: "In dieser Ausgabe wird ohne Zeitlimit gespielt.",
     },
     "en": {
         Code.ROUND_OVER: "The round is over.",
         Code.INVALID_SET: "not valid like this. It takes three tiles or more: numbers in sequence in one colour, or "
         "one number in different colours.",
-        Code.TABLE_TILE_TAKEN: "A tile of the table is missing[: {tile}]. It may not go onto your {rack}.",
-        Code.JOKER_KEPT: "A joker of the table is missing. It must be laid again in the same turn.",
+        Code.TABLE_TILE_TAKEN: "A tile from the table is missing[: {tile}]. It may not go onto your {rack}.",
+        Code.JOKER_KEPT: "A joker from the table is missing. It must be laid again in the same turn.",
         Code.NOT_YOUR_TILE: "this tile is neither on the table nor on your {rack}[: {tile}].",
         Code.NOTHING_PLAYED: "You have laid no tile of your own: it takes at least one.",
         Code.OPENING_POINTS: "Your own sets[ come to {points} points: they] are not enough to open yet.",
@@ -86,7 +92,7 @@ SENTENCES: Mapping[str, Mapping[Code, str]] = {
         "add to it.",
         Code.JOKER_SOURCE: "the tile that replaces the joker must come from your {rack}.",
         Code.JOKER_REUSE: "a freed joker must go into a new set, together with tiles from your {rack}.",
-        Code.MUST_PLAY: "You can lay tiles, so you must: in this edition only who cannot play draws.",
+        Code.MUST_PLAY: "You can lay tiles, so you must: in this edition you draw only when you cannot play.",
         Code.POOL_EMPTY: "The {pool} is empty: there is nothing left to draw.",
         Code.POOL_NOT_EMPTY: "You can only pass when the {pool} is empty: draw a tile.",
         Code.NO_CLOCK: "This edition is played without a time limit.",
@@ -99,11 +105,10 @@ SENTENCES: Mapping[str, Mapping[Code, str]] = {
         Code.JOKER_KEPT: "Falta un comodín de la mesa. Hay que volver a colocarlo en el mismo turno.",
         Code.NOT_YOUR_TILE: "esta ficha no está ni en la mesa ni en tu soporte[: {tile}].",
         Code.NOTHING_PLAYED: "No has colocado ninguna ficha tuya: hace falta al menos una.",
-        Code.OPENING_POINTS: "Tus propias combinaciones [suman {points} puntos: ]todavía no bastan para empezar.",
-        Code.NOT_OPENED: "Todavía no has hecho tu combinación inicial y no puedes tocar la mesa[; tus propias fichas "
+        Code.OPENING_POINTS: "Tus propias combinaciones [suman {points} puntos: ]todavía no bastan para abrir.",
+        Code.NOT_OPENED: "Todavía no has abierto y no puedes tocar la mesa[; tus propias fichas "
         "suman {points} puntos].",
-        Code.OPENING_TURN_MANIPULATION: "en el turno de tu combinación inicial solo puedes colocar combinaciones "
-        "nuevas.",
+        Code.OPENING_TURN_MANIPULATION: "en el turno en que abres solo puedes colocar combinaciones nuevas.",
         Code.JOKER_SET_SPLIT: "mientras tenga un comodín no se puede dividir ni quitarle nada; sí se puede añadir.",
         Code.JOKER_SOURCE: "la ficha que sustituye al comodín tiene que venir de tu soporte.",
         Code.JOKER_REUSE: "un comodín liberado tiene que ir a una combinación nueva, junto con fichas de tu soporte.",
@@ -116,25 +121,25 @@ SENTENCES: Mapping[str, Mapping[Code, str]] = {
         Code.ROUND_OVER: "La manche est terminée.",
         Code.INVALID_SET: "pas valable ainsi. Il faut au moins trois {tile_word}s : des nombres qui se suivent dans "
         "une couleur, ou un nombre dans des couleurs différentes.",
-        Code.TABLE_TILE_TAKEN: "Il manque une {tile_word} de la table[ : {tile}]. Elle ne peut pas aller sur votre "
+        Code.TABLE_TILE_TAKEN: "Il manque une {tile_word} de la table[ : {tile}]. Elle ne peut pas aller sur ta "
         "{rack}.",
         Code.JOKER_KEPT: "Il manque un joker de la table. Il doit être rejoué dans le même tour.",
-        Code.NOT_YOUR_TILE: "cette {tile_word} n'est ni sur la table ni sur votre {rack}[ : {tile}].",
-        Code.NOTHING_PLAYED: "Vous n'avez posé aucune {tile_word} à vous : il en faut au moins une.",
-        Code.OPENING_POINTS: "Vos propres combinaisons[ font {points} points : elles] ne suffisent pas encore pour "
-        "démarrer.",
-        Code.NOT_OPENED: "Vous n'avez pas encore démarré et ne pouvez pas toucher à la table[ ; vos propres "
+        Code.NOT_YOUR_TILE: "cette {tile_word} n'est ni sur la table ni sur ta {rack}[ : {tile}].",
+        Code.NOTHING_PLAYED: "Tu n'as posé aucune {tile_word} à toi : il en faut au moins une.",
+        Code.OPENING_POINTS: "Tes propres combinaisons[ font {points} points : elles] ne suffisent pas encore pour "
+        "ouvrir.",
+        Code.NOT_OPENED: "Tu n'as pas encore ouvert et ne peux pas toucher à la table[ ; tes propres "
         "{tile_word}s font {points} points].",
-        Code.OPENING_TURN_MANIPULATION: "au tour où vous démarrez, vous ne pouvez que poser de nouvelles combinaisons.",
+        Code.OPENING_TURN_MANIPULATION: "au tour où tu ouvres, tu ne peux que poser de nouvelles combinaisons.",
         Code.JOKER_SET_SPLIT: "tant qu'elle contient un joker, on ne peut ni la diviser ni rien y prendre ; on peut "
         "y ajouter.",
-        Code.JOKER_SOURCE: "la {tile_word} qui remplace le joker doit venir de votre {rack}.",
-        Code.JOKER_REUSE: "un joker récupéré doit aller dans une nouvelle combinaison, avec des {tile_word}s de "
-        "votre {rack}.",
-        Code.MUST_PLAY: "Vous pouvez jouer, donc vous devez jouer : dans cette édition, seul pioche qui ne peut rien "
-        "poser.",
-        Code.POOL_EMPTY: "La {pool} est vide : il n'y a plus rien à prendre.",
-        Code.POOL_NOT_EMPTY: "On ne peut passer que si la {pool} est vide : prenez une {tile_word}.",
+        Code.JOKER_SOURCE: "la {tile_word} qui remplace le joker doit venir de ta {rack}.",
+        Code.JOKER_REUSE: "un joker récupéré doit aller dans une nouvelle combinaison, avec des {tile_word}s de ta "
+        "{rack}.",
+        Code.MUST_PLAY: "Tu peux jouer, donc tu dois jouer : dans cette édition, on ne pioche que si l'on ne peut "
+        "rien poser.",
+        Code.POOL_EMPTY: "La {pool} est vide : il n'y a plus rien à piocher.",
+        Code.POOL_NOT_EMPTY: "On ne peut passer que si la {pool} est vide : pioche une {tile_word}.",
         Code.NO_CLOCK: "Cette édition se joue sans limite de temps.",
     },
     "nl": {
@@ -145,36 +150,39 @@ SENTENCES: Mapping[str, Mapping[Code, str]] = {
         Code.JOKER_KEPT: "Er ontbreekt een joker van de tafel. Die moet in dezelfde beurt weer worden uitgelegd.",
         Code.NOT_YOUR_TILE: "deze steen ligt niet op tafel en niet op je {rack}[: {tile}].",
         Code.NOTHING_PLAYED: "Je hebt geen eigen steen uitgelegd: het moet er minstens één zijn.",
-        Code.OPENING_POINTS: "Je eigen combinaties[ zijn {points} punten waard: ze] zijn nog niet genoeg om te "
-        "beginnen.",
-        Code.NOT_OPENED: "Je bent nog niet begonnen en mag de tafel nog niet veranderen[; je eigen stenen zijn "
+        Code.OPENING_POINTS: "Je eigen combinaties[ zijn {points} punten waard: ze] zijn nog niet genoeg om uit "
+        "te komen.",
+        Code.NOT_OPENED: "Je bent nog niet uitgekomen en mag de tafel nog niet veranderen[; je eigen stenen zijn "
         "{points} punten waard].",
-        Code.OPENING_TURN_MANIPULATION: "in de beurt waarin je begint mag je alleen nieuwe combinaties uitleggen.",
-        Code.JOKER_SET_SPLIT: "zolang er een joker in ligt mag je niet splitsen en niets wegnemen; aanleggen mag wel.",
-        Code.JOKER_SOURCE: "de steen die de joker vervangt moet van je {rack} komen.",
+        Code.OPENING_TURN_MANIPULATION: "in de beurt waarin je uitkomt, mag je alleen nieuwe combinaties uitleggen.",
+        Code.JOKER_SET_SPLIT: "zolang er een joker in ligt, mag je niet splitsen en niets wegnemen; aanleggen mag wel.",
+        Code.JOKER_SOURCE: "de steen die de joker vervangt, moet van je {rack} komen.",
         Code.JOKER_REUSE: "een vrijgekomen joker moet in een nieuwe combinatie, samen met stenen van je {rack}.",
-        Code.MUST_PLAY: "Je kunt uitleggen, dus je moet: in deze uitgave pakt alleen wie niets kan leggen een steen.",
+        Code.MUST_PLAY: "Je kunt uitleggen, dus je moet: in deze uitgave pak je alleen een steen als je niets kunt "
+        "leggen.",
         Code.POOL_EMPTY: "De {pool} is leeg: er valt niets meer te pakken.",
         Code.POOL_NOT_EMPTY: "Passen mag pas als de {pool} leeg is: pak een steen.",
         Code.NO_CLOCK: "In deze uitgave wordt zonder tijdslimiet gespeeld.",
     },
     "pt": {
-        Code.ROUND_OVER: "A rodada terminou.",
+        Code.ROUND_OVER: "A ronda terminou.",
         Code.INVALID_SET: "assim não é válida. São precisas três pedras ou mais: números seguidos de uma cor, ou um "
         "número em cores diferentes.",
-        Code.TABLE_TILE_TAKEN: "Falta uma pedra da mesa[: {tile}]. Não pode ir para o seu {rack}.",
-        Code.JOKER_KEPT: "Falta um joker da mesa. Tem de ser jogado de novo na mesma jogada.",
-        Code.NOT_YOUR_TILE: "esta pedra não está na mesa nem no seu {rack}[: {tile}].",
-        Code.NOTHING_PLAYED: "Não jogou nenhuma pedra sua: é precisa pelo menos uma.",
-        Code.OPENING_POINTS: "As suas próprias combinações [somam {points} pontos: ]ainda não chegam para começar.",
-        Code.NOT_OPENED: "Ainda não começou e não pode mexer na mesa[; as suas próprias pedras somam {points} pontos].",
-        Code.OPENING_TURN_MANIPULATION: "na jogada em que começa só pode pôr combinações novas.",
-        Code.JOKER_SET_SPLIT: "enquanto tiver um joker não pode ser dividida nem se pode tirar nada; pode adicionar.",
-        Code.JOKER_SOURCE: "a pedra que substitui o joker tem de vir do seu {rack}.",
-        Code.JOKER_REUSE: "um joker libertado tem de ir para uma combinação nova, com pedras do seu {rack}.",
-        Code.MUST_PLAY: "Pode jogar, por isso tem de jogar: nesta edição só tira uma pedra quem não pode jogar.",
+        Code.TABLE_TILE_TAKEN: "Falta uma pedra da mesa[: {tile}]. Não pode ir para o teu {rack}.",
+        Code.JOKER_KEPT: "Falta um joker da mesa. Tem de ser posto de novo na mesma jogada.",
+        Code.NOT_YOUR_TILE: "esta pedra não está na mesa nem no teu {rack}[: {tile}].",
+        Code.NOTHING_PLAYED: "Não puseste nenhuma pedra tua: é precisa pelo menos uma.",
+        Code.OPENING_POINTS: "As tuas próprias combinações [somam {points} pontos: ]ainda não chegam para abrir.",
+        Code.NOT_OPENED: "Ainda não abriste e não podes mexer na mesa[; as tuas próprias pedras somam "
+        "{points} pontos].",
+        Code.OPENING_TURN_MANIPULATION: "na jogada em que abres só podes pôr combinações novas.",
+        Code.JOKER_SET_SPLIT: "enquanto tiver um joker não pode ser dividida nem se lhe pode retirar nada; adicionar "
+        "pode-se.",
+        Code.JOKER_SOURCE: "a pedra que substitui o joker tem de vir do teu {rack}.",
+        Code.JOKER_REUSE: "um joker libertado tem de ir para uma combinação nova, com pedras do teu {rack}.",
+        Code.MUST_PLAY: "Podes jogar, por isso tens de jogar: nesta edição só tira uma pedra quem não pode jogar.",
         Code.POOL_EMPTY: "O {pool} está vazio: não há mais nada para tirar.",
-        Code.POOL_NOT_EMPTY: "Só se pode passar quando o {pool} está vazio: tire uma pedra.",
+        Code.POOL_NOT_EMPTY: "Só se pode passar quando o {pool} está vazio: tira uma pedra.",
         Code.NO_CLOCK: "Nesta edição joga-se sem limite de tempo.",
     },
 }
