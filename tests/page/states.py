@@ -10,15 +10,21 @@ from .board import Board
 from .plays import short_game
 from .tables import Story, dealt_where
 
+FULL = 99
 PAGES = ("/", "/new", "/join", "/rules", "/timer", "/scores", "/legal", "/settings", "/nothing")
 
 
 def middle_game(turns=30, **settings):
     """Four play, many sets lie on the table, and it is Anna's turn."""
-    story = dealt_where(lambda state: state.turn == 0, "Anna", "Bruno", "Clara", "Dana", **settings).advised(turns)
+    story = Story("Anna", "Bruno", "Clara", "Dana", **{"secret": 0, **settings}).dealt().advised(turns)
     while story.state.turn != 0:
         story.advised(1)
     return story
+
+
+def full_table():
+    """Many sets lie on the table, everybody has opened, Anna can play and is near the end."""
+    return middle_game(turns=24, secret=FULL)
 
 
 def others_turn():
@@ -60,3 +66,22 @@ def opened(page, story, server):
     else:
         expect(page.get_by_role("heading", name="Waiting for players")).to_be_visible()
     return page
+
+
+def friends(visitors):
+    """Clara opens a table, Daan comes by its code on his phone, Clara starts: both their pages."""
+    host = visitors.page()
+    host.get_by_role("button", name="Play with friends").click()
+    host.get_by_label("Your name at the table").fill("Clara")
+    host.get_by_role("button", name="Open a table").click()
+    code = host.locator("strong.code").inner_text()
+
+    friend = visitors.page(device="phone", address="/join")
+    friend.get_by_label("Code or link").fill(code.lower())
+    friend.get_by_role("button", name="To the table").click()
+    friend.get_by_label("Your name at the table").fill("Daan")
+    friend.get_by_role("button", name="Sit down").click()
+
+    expect(host.get_by_text("Daan")).to_be_visible()
+    host.get_by_role("button", name="Start now").click()
+    return host, friend

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from .board import Board
+from .states import friends
 
 
 def test_one_press_on_the_home_page_starts_a_game_against_bots(visitors):
@@ -26,21 +27,7 @@ def test_two_presses_open_a_table_with_link_code_and_picture_for_friends(visitor
 
 
 def test_a_friend_comes_by_the_code_and_the_host_starts(visitors):
-    host = visitors.page()
-    host.get_by_role("button", name="Play with friends").click()
-    host.get_by_label("Your name at the table").fill("Clara")
-    host.get_by_role("button", name="Open a table").click()
-    code = host.locator("strong.code").inner_text()
-
-    friend = visitors.page(device="phone", address="/join")
-    friend.get_by_label("Code or link").fill(code.lower())
-    friend.get_by_role("button", name="To the table").click()
-    friend.get_by_label("Your name at the table").fill("Daan")
-    friend.get_by_role("button", name="Sit down").click()
-
-    expect(host.get_by_text("Daan")).to_be_visible()
-    host.get_by_role("button", name="Start now").click()
-    for page in (host, friend):
+    for page in friends(visitors):
         assert len(Board(page).ready().rack()) >= 14
 
 

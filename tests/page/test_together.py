@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from .board import Board, Mouse
 from .plays import Lay, advice, short_game, steps
+from .states import friends
 from .tables import Story, dealt_where
 
 
@@ -66,10 +67,21 @@ def test_who_leaves_is_played_by_a_bot_until_back(visitors, opening):
     Board(anna).my_turn()
 
 
-def test_a_player_who_is_gone_can_be_replaced_by_a_bot(visitors, opening):
-    bruno = visitors.page("Bruno", address=f"/g/{opening.id}")
-    bruno.get_by_role("button", name="Let a bot play").click()
-    Board(bruno).my_turn()
+def test_for_a_player_who_is_gone_a_bot_can_play(visitors):
+    clara, daan = friends(visitors)
+    Board(daan).ready()
+    daan.close()
+    clara.get_by_role("button", name="Let a bot play: Daan").click()
+    expect(clara.get_by_text("bot plays")).to_be_visible()
+
+
+def test_on_a_phone_the_menu_lets_a_bot_play_for_who_is_gone(visitors):
+    clara, daan = friends(visitors)
+    Board(daan).ready()
+    clara.close()
+    daan.get_by_role("button", name="Menu").tap()
+    daan.get_by_role("button", name="Let a bot play: Clara").tap()
+    expect(daan.get_by_text("bot plays")).to_be_visible()
 
 
 def test_after_the_game_both_meet_again_at_a_new_table(visitors, server):

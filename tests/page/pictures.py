@@ -1,0 +1,114 @@
+"""Pictures of the main states, and how far two of them are apart.
+
+`python tests/page/pictures.py` takes them all anew: those that the tests compare with, and those of the README.
+"""
+
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+from PIL import Image
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+
+from playwright.sync_api import expect  # noqa: E402
+from tests.page.board import Board  # noqa: E402
+from tests.page.browsing import Visitors, chromium  # noqa: E402
+from tests.page.states import finished, full_table, opened  # noqa: E402
+from tests.page.tables import token_of  # noqa: E402
+from tests.server.inprocess import Line, serving  # noqa: E402
+
+GOLDEN = HERE / "golden"
+GRID = 48
+"""Pictures are compared in so many parts across: other fonts move letters a little, and no part changes much."""
+MOST_BYTES = 300_000
+
+
+def _home(page, server, there):
+    page.goto("/")
+    expect(page.get_by_role("button", name="Play against bots")).to_be_visible()
+
+
+def _new(page, server, there):
+    page.goto("/new")
+    expect(page.get_by_role("complementary")).to_be_visible()
+
+
+def _turn(page, server, there):
+    """Anna's turn at a full table; the others are there too."""
+    story = full_table()
+    opened(page, story, server)
+    for name in story.people[1:]:
+        there.callback(Line(server, story.id, token_of(name)).hello().close)
+    expect(page.get_by_role("list", name="Players").get_by_text("away")).to_have_count(0)
+    Board(page).my_turn()
+
+
+def _end(page, server, there):
+    opened(page, finished(), server)
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+STATES = {"home": _home, "new": _new, "turn": _turn, "end": _end}
+PICTURES = {
+    **{f"{state}-{device}": (state, device, "light") for state in STATES for device in ("desktop", "phone")},
+    "turn-dark": ("turn", "desktop", "dark"),
+    "turn-sideways": ("turn", "sideways", "light"),
+}
+
+
+def take(visitors, name, path):
+    """A picture of a state, as the golden one was taken."""
+    state, device, scheme = PICTURES[name]
+    page = visitors.visitor("Anna", device, color_scheme=scheme).new_page()
+    with ExitStack() as there:
+        STATES[state](page, visitors.server, there)
+        page.mouse.move(0, 0)
+        Board(page).calm()
+        page.screenshot(path=path, scale="css")
+
+
+def difference(one, other):
+    """How far two pictures are apart: the mean and the worst part, from 0 to 255."""
+    first, second = (_parts(path) for path in (one, other))
+    if first.shape != second.shape:
+        return 255.0, 255.0
+    apart = np.abs(first - second).mean(axis=2)
+    return float(apart.mean()), float(apart.max())
+
+
+def _parts(path):
+    with Image.open(path) as image:
+        size = (GRID, round(GRID * image.height / image.width))
+        return np.asarray(image.convert("RGB").resize(size, Image.Resampling.BOX), dtype=float)
+
+
+def tidy(path):
+    """Written as small as it gets."""
+    with Image.open(path) as image:
+        image.convert("RGB").save(path, optimize=True)
+    assert path.stat().st_size <= MOST_BYTES, path
+
+
+def main():
+    GOLDEN.mkdir(exist_ok=True)
+    with TemporaryDirectory() as folder, serving(Path(folder) / "games.db") as server, chromium() as browser:
+        visitors = Visitors(browser, server)
+        for name in PICTURES:
+            take(visitors, name, GOLDEN / f"{name}.png")
+            tidy(GOLDEN / f"{name}.png")
+            print(f"{name}.png")
+        for name, shown in {"turn-desktop": "page.png", "turn-phone": "page-phone.png"}.items():
+            path = ROOT / "docs" / "img" / shown
+            take(visitors, name, path)
+            tidy(path)
+        visitors.leave()
+
+
+if __name__ == "__main__":
+    main()
