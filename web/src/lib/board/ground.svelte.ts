@@ -11,7 +11,7 @@ const NARROW = 944;
 const BESIDE = 470;
 /** A phone on its side: tools and actions stand right of everything. */
 const LOW = 400;
-const SIDE = 192;
+const SIDE = 200;
 const EDGES = 8;
 
 export interface Lying {

@@ -78,6 +78,17 @@ export class Game {
     return view?.phase === "playing" && view.you !== null && view.position?.turn === view.you && view.seats[view.you]?.bot === null;
   }
 
+  /** The seats of players who are gone, for whom this player may let a bot play. */
+  get absent(): readonly number[] {
+    const { view, you } = this;
+    if (view?.phase !== "playing" || you === null) return [];
+    return view.seats.flatMap((seat, place) => (seat.human && !seat.here && seat.bot === null && place !== you ? [place] : []));
+  }
+
+  letBotPlay(seat: number): void {
+    this.wish({ type: "seat_bot", level: "steady", seat });
+  }
+
   wish(wish: Wish): string {
     return this.socket.wish(wish);
   }
