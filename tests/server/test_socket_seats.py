@@ -283,3 +283,12 @@ def test_a_rematch_asked_for_twice_with_the_same_key_is_one(guests):
     _, (anna, _) = played(guests)
     first = anna.wish("rematch", key="the-same-key")
     assert anna.wish("rematch", key="the-same-key") == first
+
+
+def test_there_is_no_rematch_of_a_game_that_never_began(guests):
+    anna = guests.guest()
+    game = anna.opened()
+    line = anna.line(game)
+    line.wish("leave")
+    assert line.phase == "over"
+    assert line.code("rematch") == "wrong_phase"

@@ -37,6 +37,12 @@ def test_who_gives_no_nonce_is_waited_for_only_a_short_time():
     assert by_itself(where, 100 + PACE.nonces) == entries.Began()
 
 
+def test_nobody_makes_the_others_wait_longer_for_the_tiles_by_leaving_and_coming_back():
+    where = room(entries.Sat(ANNA, "Anna"), entries.Sat(BRUNO, "Bruno"), entries.Complete(), at=100)
+    where = happen(where, [entries.Replaced(0, "steady"), entries.Returned(0)], at=4_000)
+    assert due(where, PACE, (), 4_000) == 100 + PACE.nonces
+
+
 def test_a_table_that_starts_when_the_host_says_waits():
     where = room(entries.Sat(ANNA, "Anna"), entries.BotSat("sharp"), settings=Settings(start="host"))
     assert by_itself(where, 1) is None
@@ -120,6 +126,25 @@ def test_a_bot_moves_after_its_pause_and_not_by_the_clock():
     assert by_itself(where, 10**9) is None
 
 
+def test_time_in_which_a_bot_held_the_seat_is_not_taken_from_who_comes_back():
+    where = dealt(settings=TURN, at=1_000)
+    turn = where.playing.state.turn
+    where = happen(where, [entries.Replaced(turn, "steady")], at=11_000)
+    where = happen(where, [entries.Returned(turn)], at=500_000)
+    assert deadline(where, (), 500_000) == 500_000 + 60_000 - 10_000
+    other = happen(where, [entries.Replaced(1 - turn, "steady"), entries.Returned(1 - turn)], at=510_000)
+    assert deadline(other, (), 510_000) == deadline(where, (), 500_000)
+
+
+def test_who_comes_back_in_a_turn_that_the_bot_began_has_all_of_it():
+    where = dealt(settings=BANK, at=1_000)
+    turn = where.playing.state.turn
+    where = happen(where, [entries.Replaced(1 - turn, "steady")], at=5_000)
+    where = happen(where, [entries.Moved(turn, "draw", "player", 50_000)], at=11_000)
+    where = happen(where, [entries.Returned(1 - turn)], at=400_000)
+    assert deadline(where, (), 400_000) == 400_000 + 60_000
+
+
 def test_the_next_round_begins_when_all_are_ready_or_after_a_while():
     where = dealt(settings=Settings("default rounds=2"))
     while where.phase == Phase.PLAYING:
@@ -127,6 +152,7 @@ def test_the_next_round_begins_when_all_are_ready_or_after_a_while():
         where = happen(where, [entries.Moved(state.turn, "draw" if state.pool else "pass", "player")], at=500)
     assert by_itself(where, 500 + PACE.between - 1) is None
     assert by_itself(where, 500 + PACE.between) == entries.Began()
+    assert due(happen(where, [entries.SaidReady(0)], at=9_000), PACE, (), 9_000) == 500 + PACE.between
     assert by_itself(happen(where, [entries.SaidReady(0), entries.SaidReady(1)], at=600), 600) == entries.Began()
 
 

@@ -195,3 +195,15 @@ async def test_presence_that_is_no_news_is_not_told_again(workers):
     n = await draw(first, live, "move-001")
     await until(lambda: bruno.numbers == [n])
     assert len(bruno.seen) == told + 1
+
+
+async def test_a_rematch_asked_for_at_a_worker_that_missed_the_end_is_there_when_it_is_told(workers):
+    first, second, second_bus = workers
+    live = await dealt(first)
+    there = await second.live(live.room.id)
+    second_bus.deaf = True
+    for player, key in ((ANNA, "leave-01"), (BRUNO, "leave-02")):
+        await first.fulfil(live.room.id, player, socket.Leave(key))
+    await second.fulfil(live.room.id, BRUNO, socket.Rematch("rematch-01"))
+    assert there.room.rematch is not None
+    assert (await first.live(there.room.rematch)).room.seats[0].player == BRUNO

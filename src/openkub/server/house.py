@@ -22,7 +22,7 @@ from openkub.server.metrics import Metrics
 from openkub.server.notes import read_notes
 from openkub.server.room import Room
 from openkub.server.showing import Surroundings
-from openkub.server.store import GAP_MS, Append, Entry, Outage, Outcome, Repeat, Store, Unavailable
+from openkub.server.store import GAP_MS, Append, Entry, Outage, Outcome, Phase, Repeat, Store, Unavailable
 from openkub.server.summary import listing
 from openkub.server.timetable import Pace, next_by_itself
 from openkub.server.wire import socket
@@ -181,17 +181,18 @@ class House:
         return await self.happen(live, make, _owned(player, wish.key))
 
     async def _rematch(self, live: Live, player: str | None, key: str | None) -> int:
-        def make(room: Room) -> Happening:
-            if room.seat_of(player) is None:
-                raise Refused(Refusal.NOT_SEATED, "you have no seat at this table")
-            if room.phase != "over" or room.rematch:
-                raise Refused(Refusal.WRONG_PHASE, "there is one already, or the game is not over")
-            return entries.Again(opening.rematch_id(room))
-
-        room = live.room
-        if player is not None and room.seat_of(player) is not None and room.phase == "over" and not room.rematch:
+        if live.room.phase != Phase.OVER:
+            await self.catch_up(live)  # another worker may have seen the end
+        ready = False
+        with suppress(Refused):  # it is refused below, unless it is a repeat
             # It is there before anybody is told of it: who is told may come at once, and the server may die in between.
-            await self._found(opening.rematch_id(room), opening.rematch(room, player))
+            await self._found(opening.rematch_id(live.room), opening.rematch(live.room, player))
+            ready = True
+
+        def make(room: Room) -> Happening:
+            opening.check_rematch(room, player)
+            return entries.Again(opening.rematch_id(room)) if ready else _nothing()
+
         return await self.happen(live, make, key)
 
     async def happen(self, live: Live, make: Make, key: str | None = None) -> int:

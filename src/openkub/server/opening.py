@@ -12,6 +12,7 @@ from openkub.record import seat_name
 from openkub.rules import Rules, RulesError
 from openkub.server import entries
 from openkub.server.room import Room
+from openkub.server.store import Phase
 from openkub.server.wire.game import Level, Settings
 from openkub.server.wire.refusals import Refusal, Refused
 from openkub.shuffle import KEY_LENGTH
@@ -71,14 +72,22 @@ def rematch_id(room: Room) -> str:
     return urlsafe_b64encode(sha256(b"rematch" + room.secret).digest()[:16]).decode().rstrip("=")
 
 
-def rematch(room: Room, player: str) -> entries.Opened:
-    """The same table again; who asked sits down, the others are invited."""
+def check_rematch(room: Room, player: str | None) -> int:
+    """The seat of whoever asks for a rematch; `Refused` if there cannot be one."""
     seat = room.seat_of(player)
     if seat is None:
         raise Refused(Refusal.NOT_SEATED, "you have no seat at this table")
+    if room.phase != Phase.OVER or room.rematch or room.game is None:
+        raise Refused(Refusal.WRONG_PHASE, "there is one already, or the game is not over or never began")
+    return seat
+
+
+def rematch(room: Room, player: str | None) -> entries.Opened:
+    """The same table again; who asked sits down, the others are invited."""
+    own = room.seats[check_rematch(room, player)]
     people = tuple(other.player for other in room.seats if other.player)
     settings = Settings(
         room.settings.rules, len(room.seats), room.settings.clock, listed=False, hints=room.settings.hints, start="full"
     )
     bots = [other.bot for other in room.seats if other.player is None and other.bot]
-    return opened(settings, player, room.seats[seat].name, bots, people)
+    return opened(settings, own.player or "", own.name, bots, people)

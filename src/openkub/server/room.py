@@ -52,7 +52,9 @@ class Room(Struct, frozen=True, kw_only=True):
     seats: tuple[Seat, ...] = ()
     game: Game | None = None
     began: int = 0
-    """When the present turn began."""
+    """When the present turn began, or the wait for nonces, or the pause between rounds."""
+    used: int = 0
+    """What the player had used of the present turn when a bot stepped in."""
     banks: tuple[int, ...] | None = None
     last_change: tuple[int, Table] | None = None
     """Who changed the table last, and how it lay before."""
@@ -107,7 +109,7 @@ class Room(Struct, frozen=True, kw_only=True):
             case entries.Gave(seat, nonce):
                 return self._changed(seat, replace(self.seats[seat], nonce=bytes.fromhex(nonce)))
             case entries.Complete():
-                return replace(self, phase=Phase.DEALING)
+                return replace(self, phase=Phase.DEALING, began=at)
             case entries.Began():
                 return self._begun(at)
             case entries.Moved():
@@ -115,9 +117,11 @@ class Room(Struct, frozen=True, kw_only=True):
             case entries.SaidReady(seat):
                 return self._changed(seat, replace(self.seats[seat], ready=True))
             case entries.Replaced(seat, level):
-                return self._changed(seat, replace(self.seats[seat], bot=level, timeouts=0))
+                room = self._changed(seat, replace(self.seats[seat], bot=level, timeouts=0))
+                return replace(room, used=at - self.began) if self._in_turn(seat) else room
             case entries.Returned(seat):
-                return self._changed(seat, replace(self.seats[seat], bot=None, timeouts=0))
+                room = self._changed(seat, replace(self.seats[seat], bot=None, timeouts=0))
+                return replace(room, began=at - self.used) if self._in_turn(seat) else room
             case entries.Ended():
                 return replace(self, phase=Phase.OVER, closed=happening)
             case entries.Again(game):
@@ -187,7 +191,10 @@ class Room(Struct, frozen=True, kw_only=True):
 
     def turn_of(self, seat: int, turns: int) -> bool:
         """Whether the turn with this number is being played now, by that seat."""
-        return self.phase == Phase.PLAYING and (seat, turns) == (self.playing.state.turn, self.turns)
+        return self._in_turn(seat) and turns == self.turns
+
+    def _in_turn(self, seat: int) -> bool:
+        return self.phase == Phase.PLAYING and seat == self.playing.state.turn
 
     def _begun(self, at: int) -> Room:
         if self.game:
@@ -201,6 +208,7 @@ class Room(Struct, frozen=True, kw_only=True):
             game=game,
             seats=tuple(replace(seat, ready=False) for seat in self.seats),
             began=at,
+            used=0,
             banks=full_banks(self.settings.clock, len(self.seats)),
             last_change=None,
         )
@@ -220,6 +228,7 @@ class Room(Struct, frozen=True, kw_only=True):
             game=game,
             phase=over if game.state.outcome else Phase.PLAYING,
             began=at,
+            used=0,
             banks=banks,
             last_change=room.last_change if game.state.table == before else (moved.seat, before),
         )

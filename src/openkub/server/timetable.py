@@ -52,9 +52,9 @@ def due(room: Room, pace: Pace, outages: Sequence[Outage], now: int) -> int | No
         case Phase.WAITING:
             return room.at if _complete(room) else room.at + pace.waiting
         case Phase.DEALING:
-            return room.at if _all_gave(room) else room.at + pace.nonces
+            return room.at if _all_gave(room) else room.began + pace.nonces
         case Phase.BETWEEN:
-            return room.at if _all_ready(room) else room.at + pace.between
+            return room.at if _all_ready(room) else room.began + pace.between
         case Phase.PLAYING if bot_to_move(room):
             return room.began + pace.bot_pause
         case Phase.PLAYING:
