@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import gc
+import multiprocessing
 import os
 import signal
 import socket
 from dataclasses import dataclass
+from threading import Thread
 from types import FrameType
 
 import uvicorn
@@ -15,6 +17,7 @@ from msgspec.json import decode, encode
 from uvicorn.supervisors import Multiprocess
 
 from openkub.server.app import Options, create_app
+from openkub.server.door.callers import Caller
 from openkub.server.store.opening import open_store
 
 HANDED_DOWN = "OPENKUB_SERVER_OPTIONS"
@@ -36,6 +39,8 @@ class Place:
     connections: int | None = None
     """The most connections of one worker."""
     log_level: str = "warning"
+    patience: int = 30
+    """Seconds in which the next request of a connection must have come."""
 
 
 async def prove(options: Options) -> None:
@@ -68,6 +73,7 @@ def config_for(app: FastAPI | str, place: Place) -> uvicorn.Config:
         app,
         factory=isinstance(app, str),
         workers=place.workers,
+        http=Caller,
         ws="websockets-sansio",
         ws_max_size=16 * 1024,
         ws_ping_interval=20,
@@ -78,9 +84,9 @@ def config_for(app: FastAPI | str, place: Place) -> uvicorn.Config:
         server_header=False,
         proxy_headers=place.proxies is not None,
         forwarded_allow_ips=place.proxies,
-        limit_concurrency=place.connections,
+        limit_concurrency=None if place.connections is None else place.connections + 1,  # this many are too many
         timeout_graceful_shutdown=3,
-        timeout_keep_alive=30,
+        timeout_keep_alive=place.patience,
     )
 
 
@@ -102,8 +108,16 @@ def _leave(number: int, frame: FrameType | None) -> None:
 
 def app_of_worker() -> FastAPI:
     """The application in a worker process, with the options that were handed down."""
+    if parent := multiprocessing.parent_process():
+        Thread(target=_follow, args=[parent], daemon=True).start()
     app = create_app(decode(os.environ[HANDED_DOWN], type=Options))
     # Rooms are values without cycles: to look through thousands of them all the time is a seventh of all work.
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
     return app
+
+
+def _follow(parent: multiprocessing.process.BaseProcess) -> None:
+    """Go when the supervisor is gone, however it went: nobody would start us again, or be able to stop us."""
+    parent.join()
+    os.kill(os.getpid(), signal.SIGTERM)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TypeVar
 
 import msgspec
@@ -13,6 +14,9 @@ from openkub.server.wire.refusals import Refusal, Refused
 
 LARGEST = 16 * 1024
 """The bytes that a body may have; a full table with all settings takes less than two thousand."""
+
+SLOWEST_S = 10
+"""In which a body must have come: one of that size needs a tenth of it on the worst of lines."""
 
 T = TypeVar("T")
 
@@ -31,12 +35,15 @@ async def _read(request: Request) -> bytes:
         raise too_large
     data = bytearray()
     try:
-        async for chunk in request.stream():
-            data += chunk
-            if len(data) > LARGEST:
-                raise too_large
+        async with asyncio.timeout(SLOWEST_S):
+            async for chunk in request.stream():
+                data += chunk
+                if len(data) > LARGEST:
+                    raise too_large
     except ClientDisconnect:
         raise Refused(Refusal.BAD_MESSAGE, "The body ended too early.") from None
+    except TimeoutError:
+        raise Refused(Refusal.BAD_MESSAGE, f"The body did not come within {SLOWEST_S} s.") from None
     return bytes(data)
 
 
