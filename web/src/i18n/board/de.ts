@@ -40,7 +40,7 @@ export default {
   "play.total": "Punkte bisher",
   "play.pool": "Steine zum Ziehen",
   "play.clock": { one: "noch {n} Sekunde", other: "noch {n} Sekunden" },
-  "play.meter": "{points} von {needed} zum Eröffnen",
+  "play.meter": "Eröffnen: {points} von {needed}",
   "play.draw": "Stein ziehen",
   "play.pass": "Passen",
   "play.end": "Zug beenden",

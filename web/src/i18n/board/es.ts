@@ -40,7 +40,7 @@ export default {
   "play.meter": "{points} de {needed} para abrir",
   "play.draw": "Robar ficha",
   "play.pass": "Pasar",
-  "play.end": "Terminar turno",
+  "play.end": "Terminar",
   "play.come_back": "Recuperar mi sitio",
   "play.plan": "Ve pensando: lo que muevas ahora no lo ve nadie más.",
   "play.sending": "En camino…",

@@ -40,7 +40,7 @@ export default {
   "play.meter": "{points} de {needed} para abrir",
   "play.draw": "Tirar pedra",
   "play.pass": "Passar",
-  "play.end": "Terminar a vez",
+  "play.end": "Terminar",
   "play.come_back": "Voltar ao meu lugar",
   "play.plan": "Vai planeando: mais ninguém vê o que mudas agora.",
   "play.sending": "A caminho…",

@@ -31,7 +31,7 @@ const messages = {
   "new.humans": { one: "{n} person", other: "{n} people" },
   "new.play": "Play",
   "new.open": "Open the table",
-  "new.share": "Copy these settings as a link",
+  "new.share": "Copy as a link",
   "new.reset": "Start over",
 
   "clock.title": "Clock",
@@ -130,7 +130,7 @@ const messages = {
   "value.next_starter.draw": "a new draw",
   "value.next_starter.winner": "the winner",
   "value.next_starter.rotation": "the next seat",
-  "value.rounds.none": "no limit",
+  "value.rounds.none": "open",
 
   "rules.title": "The rules in short",
   "rules.edition": "Rules and words of",

@@ -38,8 +38,8 @@ export default {
   "home.own": "Eigen regels",
   "bot.name": "Bot ({level})",
   "level.novice": "beginner",
-  "level.casual": "gezellig",
-  "level.steady": "degelijk",
+  "level.casual": "rustig",
+  "level.steady": "stevig",
   "level.sharp": "scherp",
   "level.expert": "expert",
 
