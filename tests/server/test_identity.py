@@ -63,6 +63,11 @@ def test_over_https_the_cookie_stays_there():
         assert "Secure" in behind_proxy.headers["set-cookie"]
 
 
+def test_a_page_that_came_over_https_gets_a_cookie_that_stays_there_whatever_the_proxy_says(client):
+    answer = client.post("/api/players", json={}, headers={"origin": "https://play.example.org"})
+    assert "Secure" in answer.headers["set-cookie"]
+
+
 def test_the_word_of_a_proxy_that_is_not_trusted_counts_for_nothing(client):
     answer = client.post("/api/players", json={}, headers={"x-forwarded-proto": "https"})
     assert "Secure" not in answer.headers["set-cookie"]

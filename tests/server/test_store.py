@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from openkub.server.store import GAP_MS, Append, CannotOpen, Entry, Listing, Outage, Outcome, Phase, Repeat, Unavailable
+from openkub.server.store.batch import FORGOTTEN_MS
 from openkub.server.store.opening import open_store, visit_store
 
 pytestmark = pytest.mark.anyio
@@ -171,6 +172,21 @@ async def test_a_note_is_written_without_being_asked_for(store, address):
     await host.close()
 
 
+async def test_notes_are_kept_until_the_game_is_over(store, address):
+    for game in ("over", "open"):
+        await store.append(wish(game, 0))
+        store.note(game, 0, "draft")
+    await store.close()
+    again, _ = await open_store(address)
+    await again.append(wish("over", 1, OVER))
+    assert (await again.notes("over"), await again.notes("open")) == ({}, {0: "draft"})
+    again.note("over", 0, "too late")
+    await again.close()
+    host = await visit_store(address)
+    assert await host.notes("over") == {}
+    await host.close()
+
+
 async def test_a_silence_of_all_workers_is_an_outage(store):
     await store.beat("a", 10_000)
     await store.beat("b", 10_000 + GAP_MS)
@@ -183,6 +199,15 @@ async def test_a_silence_of_all_workers_is_an_outage(store):
     assert await store.outages(60_000) == [second]
     assert await store.workers(60_010) == ["a", "b"]
     assert await store.workers(60_011) == ["a"]
+
+
+async def test_an_outage_is_forgotten_after_a_day(store):
+    await store.beat("a", 10_000)
+    await store.beat("a", 60_000)
+    await store.beat("a", 60_000 + FORGOTTEN_MS)
+    assert await store.outages(0) == [Outage(10_000, 60_000), Outage(60_000, 60_000 + FORGOTTEN_MS)]
+    await store.beat("a", 60_001 + FORGOTTEN_MS)
+    assert await store.outages(0) == [Outage(60_000, 60_000 + FORGOTTEN_MS)]
 
 
 async def test_workers_that_wake_at_once_find_one_outage(store):

@@ -7,7 +7,7 @@ import pytest
 from openkub.server import watch as watching
 from openkub.server.bus import Silence
 from openkub.server.entries import Opened, to_bytes
-from openkub.server.house import Customs, House
+from openkub.server.house import ASLEEP_MS, Customs, House
 from openkub.server.store import Append, Entry, Listing, Phase
 from openkub.server.store.sqlite import SqliteStore
 from openkub.server.talk import Talk
@@ -119,5 +119,14 @@ async def test_the_heart_beats_on_while_a_round_takes_long(store, begin):
     house = await begin()
     before = house.last_beat
     await until(lambda: house.last_beat > before + 100)
+    assert house.awake
     assert not store.slow.is_set()
     store.slow.set()
+
+
+async def test_a_worker_whose_heart_stands_still_is_not_well(store, begin):
+    house = await begin()
+    await store.close()  # nothing can be written any more
+    beat = house.last_beat
+    house.now = lambda: beat + ASLEEP_MS
+    assert not house.awake

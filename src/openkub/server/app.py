@@ -87,13 +87,14 @@ def create_app(options: Options) -> FastAPI:
 def _add_figures(app: FastAPI, house: House, options: Options) -> None:
     """For the host: is it well, and how much is going on?"""
 
-    @app.get("/healthz", include_in_schema=False)
+    @app.api_route("/healthz", methods=["GET", "HEAD"], include_in_schema=False)
     async def health(request: Request) -> Response:
+        well = house.awake
         try:
             await house.store.last([])
         except Unavailable:
-            return answer(Health(False, app.version), 503)
-        return answer(Health(True, app.version), 200)
+            well = False
+        return answer(Health(well, app.version), 200 if well else 503)
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:

@@ -37,6 +37,8 @@ Make = Callable[[Room], Happening]
 COMING_BACK_MS = 5_000
 """For so long a worker that has just read a room takes everybody for present: after a restart tabs are on their way
 back, and other workers have yet to say who is with them."""
+ASLEEP_MS = 5_000
+"""A worker that has not said for so long that it lives cannot keep anything, or its clocks stand still."""
 DELETED = Trouble(Refusal.NO_SUCH_GAME, "this game has been deleted")
 
 
@@ -76,6 +78,11 @@ class House:
     def move_in(self, store: Store, bus: Bus) -> None:
         """Where the games are kept; known once the server runs."""
         self.store, self.bus = store, bus
+
+    @property
+    def awake(self) -> bool:
+        """Whether turns can be kept here, and clocks run."""
+        return self.last_beat is not None and self.now() - self.last_beat < ASLEEP_MS
 
     @property
     def outages(self) -> Sequence[Outage]:

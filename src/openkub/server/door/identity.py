@@ -52,7 +52,8 @@ def player_of(connection: HTTPConnection) -> str | None:
 
 
 def _set_cookie(response: Response, connection: HTTPConnection, token: str) -> None:
-    secure = connection.url.scheme in ("https", "wss")
+    # A proxy may speak TLS and not say so; the browser, whose page this is, does.
+    secure = connection.url.scheme == "https" or connection.headers.get("origin", "").lower().startswith("https:")
     response.set_cookie(COOKIE, token, max_age=KEPT_S, path="/", httponly=True, samesite="strict", secure=secure)
 
 

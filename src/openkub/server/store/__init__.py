@@ -154,13 +154,19 @@ class Store(Protocol):
         """How many games of this host are not over."""
 
     def note(self, game: str, seat: int, text: str) -> None:
-        """Keep a seat's draft and rack order, soon; the latest wins, nobody waits, and losing one loses no turn."""
+        """Keep a seat's draft and rack order, soon; the latest wins, nobody waits, and losing one loses no turn.
+
+        They are kept until the game is over.
+        """
 
     async def notes(self, game: str) -> Mapping[int, str]:
         """What was noted for each seat of a game."""
 
     async def beat(self, worker: str, now: int) -> None:
-        """Say that this worker lives; if none said so for longer than `GAP_MS`, that was an outage: write it down."""
+        """Say that this worker lives; if none said so for longer than `GAP_MS`, that was an outage: write it down.
+
+        Outages that ended more than a day ago are forgotten.
+        """
 
     async def outages(self, since: int) -> Sequence[Outage]:
         """The outages that ended after `since`, in order."""

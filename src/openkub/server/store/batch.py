@@ -14,7 +14,8 @@ MOST = 2_000
 """So many wishes share a commit at most: who comes first should not wait for all who come after."""
 
 FORGOTTEN_MS = 86_400_000
-"""A worker that was silent for so long will not come back under its name."""
+"""A worker that was silent for so long will not come back under its name; and no turn with a clock is as old as an
+outage that ended so long ago."""
 
 
 @dataclass(frozen=True, slots=True)

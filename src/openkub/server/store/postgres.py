@@ -147,6 +147,7 @@ class PostgresStore:
                 "INSERT INTO beats VALUES ($1, $2) ON CONFLICT (worker) DO UPDATE SET at = excluded.at", worker, now
             )
             await connection.execute("DELETE FROM beats WHERE at < $1", now - FORGOTTEN_MS)
+            await connection.execute('DELETE FROM outages WHERE "end" < $1', now - FORGOTTEN_MS)
 
         await self._do(work)
 
@@ -203,7 +204,7 @@ class PostgresStore:
     async def _write_notes(self, rows: Sequence[Row]) -> None:
         query = """INSERT INTO notes (game, seat, text) SELECT g.id, w.seat, w.text
             FROM unnest($1::text[], $2::integer[], $3::text[]) AS w (game, seat, text)
-            JOIN games AS g ON g.name = w.game ORDER BY g.id, w.seat
+            JOIN games AS g ON g.name = w.game WHERE g.phase <> 'over' ORDER BY g.id, w.seat
             ON CONFLICT (game, seat) DO UPDATE SET text = excluded.text"""
         games, seats, texts = zip(*rows, strict=True)
         await self._do(lambda connection: connection.execute(query, games, seats, texts))

@@ -148,6 +148,7 @@ class SqliteStore:
             )
             connection.execute("INSERT OR REPLACE INTO beats (worker, at) VALUES (?, ?)", (worker, now))
             connection.execute("DELETE FROM beats WHERE at < ?", (now - FORGOTTEN_MS,))
+            connection.execute('DELETE FROM outages WHERE "end" < ?', (now - FORGOTTEN_MS,))
 
         await self._do(work)
 
@@ -208,7 +209,8 @@ class SqliteStore:
     async def _write_notes(self, rows: Sequence[Row]) -> None:
         query = """INSERT OR REPLACE INTO notes (game, seat, text)
             SELECT g.id, json_extract(w.value, '$[1]'), json_extract(w.value, '$[2]')
-            FROM json_each(?) AS w CROSS JOIN games AS g ON g.name = json_extract(w.value, '$[0]')"""
+            FROM json_each(?) AS w CROSS JOIN games AS g ON g.name = json_extract(w.value, '$[0]')
+            WHERE g.phase <> 'over'"""
         text = msgspec.json.encode(rows).decode()
         await self._do(lambda connection: connection.execute(query, (text,)).rowcount)
 
