@@ -20,38 +20,35 @@ Json = dict[str, Any]
 class Telling(TypedDict, total=False):
     """What may be told about a route, as keywords."""
 
-    gives: Required[type | str | None]
+    gives: Required[type | str]
     status: int
     refuses: tuple[Refusal, ...]
     spends: Kind
     player: bool
     path: Mapping[str, Any]
-    query: type
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """All that is told about a route. `gives` is a struct, the media type of a text, or None for an empty answer."""
+    """All that is told about a route. `gives` is a struct, or the media type of a text."""
 
     method: str
     route: str
-    gives: type | str | None
+    gives: type | str
     takes: type | None = None
     status: int = 200
     refuses: tuple[Refusal, ...] = ()
     spends: Kind = Kind.ANY
     player: bool = False
     path: Mapping[str, Any] = field(default_factory=dict)
-    query: type | None = None
 
     @property
     def refusals(self) -> frozenset[Refusal]:
         """All refusals: those of its own, and those that every such route has."""
         always = {Refusal.UNAUTHORISED, Refusal.TOO_FAST, Refusal.UNAVAILABLE}
         body = {Refusal.BAD_MESSAGE, Refusal.TOO_LARGE, Refusal.FORBIDDEN_ORIGIN} if self.takes else set()
-        query = {Refusal.BAD_MESSAGE} if self.query else set()
         path = {Refusal.NOT_FOUND} if self.path and Refusal.NO_SUCH_GAME not in self.refuses else set()
-        return frozenset({*self.refuses, *always, *body, *query, *path})
+        return frozenset({*self.refuses, *always, *body, *path})
 
 
 def reference(kind: Any) -> Json:
@@ -63,7 +60,7 @@ def reference(kind: Any) -> Json:
 def documentation(told: Told, reply: Callable[..., Any]) -> Json:
     """What FastAPI is to write into the document about this route."""
     summary, _, description = inspect.cleandoc(reply.__doc__ or "").partition("\n")
-    extra: Json = {"parameters": [*_path(told), *_query(told)]}
+    extra: Json = {"parameters": _path(told)}
     if told.takes:
         extra["requestBody"] = {
             "required": True,
@@ -75,22 +72,20 @@ def documentation(told: Told, reply: Callable[..., Any]) -> Json:
         "summary": summary.rstrip("."),
         "description": " ".join(description.split()),
         "operation_id": reply.__name__,
-        "status_code": 204 if told.gives is None else told.status,
+        "status_code": told.status,
         "response_description": _given(told.gives),
         "responses": {**_success(told), **_refusals(told)},
         "openapi_extra": {key: value for key, value in extra.items() if value},
     }
 
 
-def _given(gives: type | str | None) -> str:
+def _given(gives: type | str) -> str:
     if isinstance(gives, type):
         return inspect.cleandoc(gives.__doc__ or gives.__name__).partition("\n")[0]
-    return "As text." if gives else "Done."
+    return "As text."
 
 
 def _success(told: Told) -> dict[int | str, Json]:
-    if told.gives is None:
-        return {}
     schema = _text(told.gives) if isinstance(told.gives, str) else reference(told.gives)
     content: Json = {"schema": schema}
     media = told.gives if isinstance(told.gives, str) else "application/json"
@@ -124,15 +119,4 @@ REF_TROUBLE: Json = {"$ref": REF.format(name="Trouble")}
 def _path(told: Told) -> list[Json]:
     return [
         {"name": name, "in": "path", "required": True, "schema": reference(kind)} for name, kind in told.path.items()
-    ]
-
-
-def _query(told: Told) -> list[Json]:
-    if told.query is None:
-        return []
-    _, components = msgspec.json.schema_components([told.query], ref_template=REF)
-    schema = components[told.query.__name__]
-    return [
-        {"name": name, "in": "query", "required": name in schema["required"], "schema": kind}
-        for name, kind in schema["properties"].items()
     ]

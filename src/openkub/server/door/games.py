@@ -35,6 +35,7 @@ BY_ID = {"game": GameId}
 def add(door: Door, house: House, desk: Desk) -> None:
     """The routes of the lobby and of a game."""
     _lobby(door, house)
+    _tables(door, house)
     _records(door, house)
 
     @door.post(
@@ -91,6 +92,8 @@ def _lobby(door: Door, house: House) -> None:
         live = await house.open(asked.player, new.name, new.settings, new.bots)
         return live.welcome(asked.player, house.around(live)).game
 
+
+def _tables(door: Door, house: House) -> None:
     @door.get("/api/games/{game}", path=BY_ID, gives=GameView, refuses=(Refusal.NO_SUCH_GAME,))
     async def see_game(asked: Asked[None]) -> GameView:
         """A game as you may see it."""

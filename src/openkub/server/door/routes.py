@@ -10,7 +10,7 @@ import msgspec
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from openkub.server.door.bodies import answer, read_body, split_place
+from openkub.server.door.bodies import answer, read_body
 from openkub.server.door.described import Telling, Told, documentation
 from openkub.server.door.identity import player_of
 from openkub.server.door.limits import Kind, Limits
@@ -22,12 +22,11 @@ Body = TypeVar("Body")
 
 @dataclass(frozen=True, slots=True)
 class Asked(Generic[Body]):
-    """A request that was read: its body, the values of its path and query, and who asks."""
+    """A request that was read: its body, the values of its path, and who asks."""
 
     request: Request
     body: Body
     path: Mapping[str, str]
-    query: Any
     known_player: str | None
 
     @property
@@ -86,12 +85,12 @@ class Door:
     async def _asked(self, told: Told, request: Request) -> Asked[Any]:
         player = player_of(request)
         self.limits.spend(told.spends, request, player)
-        asked: Asked[None] = Asked(request, None, _path(told, request), _query(told, request), player)
+        asked: Asked[None] = Asked(request, None, _path(told, request), player)
         if told.player:
             _ = asked.player
         if told.takes is None:
             return asked
-        return Asked(request, await read_body(request, told.takes), asked.path, asked.query, player)
+        return Asked(request, await read_body(request, told.takes), asked.path, player)
 
 
 def _path(told: Told, request: Request) -> Mapping[str, str]:
@@ -105,21 +104,9 @@ def _path(told: Told, request: Request) -> Mapping[str, str]:
     return values
 
 
-def _query(told: Told, request: Request) -> Any:
-    if told.query is None:
-        return None
-    try:
-        return msgspec.convert(dict(request.query_params), told.query, strict=False)
-    except msgspec.ValidationError as error:
-        message, where = split_place(str(error))
-        raise Refused(Refusal.BAD_MESSAGE, message, where=f"query {where}") from None
-
-
 def _response(told: Told, given: object) -> Response:
     if isinstance(given, Response):
         return given
-    if told.gives is None:
-        return Response(status_code=204, headers=NO_STORE)
     if isinstance(told.gives, str):
         return Response(str(given), told.status, NO_STORE, media_type=told.gives)
     return answer(given, told.status)

@@ -7,7 +7,6 @@ from types import MappingProxyType
 
 import msgspec
 from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -38,7 +37,6 @@ STATUS: Mapping[Refusal, int] = MappingProxyType(
         Refusal.ILLEGAL_MOVE: 422,
         Refusal.BAD_SETTINGS: 422,
         Refusal.BAD_POSITION: 422,
-        Refusal.BAD_SETTINGS: 422,
         Refusal.TOO_HARD: 422,
         Refusal.TOO_FAST: 429,
         Refusal.TOO_MANY_GAMES: 429,
@@ -96,10 +94,6 @@ def allowed_methods(request: Request) -> list[str]:
     return sorted(found)
 
 
-async def _invalid(_request: Request, _error: Exception) -> Response:
-    return trouble_answer(Trouble(Refusal.BAD_MESSAGE, "This request cannot be read."))
-
-
 async def _unexpected(_request: Request, _error: Exception) -> Response:
     """An error of our own. It is answered outside of all middleware, so it brings the headers of every answer itself.
 
@@ -116,5 +110,4 @@ def answer_troubles(app: FastAPI) -> None:
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(Unavailable, _unavailable)
     app.add_exception_handler(HTTPException, _http_error)
-    app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(Exception, _unexpected)
