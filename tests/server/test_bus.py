@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from msgspec.json import encode
 
 from openkub.server.bus import Silence
 from openkub.server.postgres_bus import LONGEST, PostgresBus
@@ -62,6 +63,13 @@ async def test_long_messages_travel_alone_and_longer_ones_not_at_all(workers):
     assert second.heard[0] == ("g", long)
     with pytest.raises(ValueError, match="too long"):
         first.bus.say("g", long + b" ")
+
+
+async def test_the_longest_thing_that_a_player_can_say_is_not_too_long(workers):
+    first, second, _ = workers
+    rack = encode(["rack", 5, "\x01" * 1200])
+    first.bus.say("g" * 22, rack)
+    await second.wait(("g" * 22, rack))
 
 
 @pytest.mark.parametrize("message", [b"\x1e", b'"\x1f"', b"\0", b"\xff"])

@@ -207,3 +207,38 @@ async def test_a_rematch_asked_for_at_a_worker_that_missed_the_end_is_there_when
     await second.fulfil(live.room.id, BRUNO, socket.Rematch("rematch-01"))
     assert there.room.rematch is not None
     assert (await first.live(there.room.rematch)).room.seats[0].player == BRUNO
+
+
+async def test_drafts_racks_and_emotes_reach_the_tabs_at_the_other_worker(workers):
+    first, second, _ = workers
+    live = await dealt(first)
+    there = await second.live(live.room.id)
+    turn = live.room.playing.state.turn
+    player, other = (live.room.seats[seat].player for seat in (turn, 1 - turn))
+    mine, twin, eyes = Tab(player), Tab(player), Tab(other)
+    live.enter(mine)
+    for tab in (twin, eyes):
+        there.enter(tab)
+    talk = Talk(first)
+    talk.draft(live, mine, socket.Draft(0, "r5 r6 r7"))
+    talk.rack(live, mine, socket.Rack("my own way"))
+    talk.emote(live, mine, socket.SendEmote(socket.Emote.HURRY))
+    await until(lambda: eyes.seen and eyes.seen[-1]["type"] == "show_emote")
+    draft = {"type": "show_draft", "seat": turn, "turns": 0, "table": "r5 r6 r7"}
+    emote = {"type": "show_emote", "seat": turn, "emote": "hurry"}
+    assert eyes.seen == [draft, emote]
+    assert twin.seen == [draft, {"type": "show_rack", "order": "my own way"}, emote]
+    assert (there.draft, there.orders) == (live.draft, live.orders)
+
+
+async def test_a_worker_that_reads_a_room_finds_its_drafts_and_racks(workers):
+    first, second, _ = workers
+    live = await dealt(first)
+    turn = live.room.playing.state.turn
+    mine = Tab(live.room.seats[turn].player)
+    live.enter(mine)
+    Talk(first).draft(live, mine, socket.Draft(0, "r5 r6 r7"))
+    Talk(first).rack(live, mine, socket.Rack("my own way"))
+    second.store.note(live.room.id, 1 - turn, "no note at all")
+    there = await second.live(live.room.id)
+    assert (there.draft, there.orders) == (live.draft, {turn: "my own way"})

@@ -17,8 +17,9 @@ CHANNEL = "openkub"
 PAYLOAD = 7_900
 """PostgreSQL takes payloads of less than 8,000 bytes."""
 
-LONGEST = 6_000
-"""Longer messages are refused: who has so much to say says that the store has it."""
+LONGEST = 7_500
+"""Longer messages are refused. The longest that a player can cause is the order of a rack: 1,200 characters, each of
+them six bytes if it is none that can be printed."""
 
 GATHER_S = 0.002
 MOST = 10_000
