@@ -1,7 +1,7 @@
 /** One `t()` for the whole page. Areas of messages are loaded when a page first needs them, in one language. */
 import { settings } from "../lib/settings.svelte";
 import type boardEnglish from "./board/en";
-import { bestLanguage, isLanguage, type Language } from "./languages";
+import { bestLanguage, isLanguage, localeOf, type Language } from "./languages";
 import { fill, type Message, type Params } from "./message";
 import type rulesEnglish from "./rules/en";
 import type shellEnglish from "./shell/en";
@@ -76,6 +76,9 @@ export const i18n = {
   get language(): Language {
     return current.language;
   },
+  get locale(): string {
+    return localeOf(current.language);
+  },
   get edition(): EditionName {
     return edition;
   },
@@ -89,17 +92,17 @@ function words(): Params {
 export function t(key: Key, params: Params = {}): string {
   const { messages, language } = current;
   const message = messages[key];
-  return message === undefined ? key : fill(message, { ...words(), ...params }, language);
+  return message === undefined ? key : fill(message, { ...words(), ...params }, localeOf(language));
 }
 
 /** A message whose key is put together at run time; null where there is none. */
 export function maybe(key: string, params: Params = {}): string | null {
   const message = current.messages[key];
-  return message === undefined ? null : fill(message, { ...words(), ...params }, current.language);
+  return message === undefined ? null : fill(message, { ...words(), ...params }, i18n.locale);
 }
 
 export function number(value: number, options?: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(current.language, options).format(value);
+  return new Intl.NumberFormat(i18n.locale, options).format(value);
 }
 
 /** Points with their sign, as a score sheet shows them. */
@@ -108,9 +111,9 @@ export function points(value: number): string {
 }
 
 export function date(value: Date | number, options: Intl.DateTimeFormatOptions = { dateStyle: "medium" }): string {
-  return new Intl.DateTimeFormat(current.language, options).format(value);
+  return new Intl.DateTimeFormat(i18n.locale, options).format(value);
 }
 
 export function list(items: readonly string[], type: Intl.ListFormatType = "conjunction"): string {
-  return new Intl.ListFormat(current.language, { type }).format(items);
+  return new Intl.ListFormat(i18n.locale, { type }).format(items);
 }

@@ -10,6 +10,11 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES;
 
+/** What plurals, numbers, lists and dates follow. A bare "pt" would be Brazil's, which says "0 pedra"; a bare "en" America's. */
+export function localeOf(language: Language): string {
+  return { de: "de", en: "en-GB", es: "es", fr: "fr", nl: "nl", pt: "pt-PT" }[language];
+}
+
 export function isLanguage(text: string | null): text is Language {
   return text !== null && Object.hasOwn(LANGUAGES, text);
 }

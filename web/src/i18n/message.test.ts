@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bestLanguage } from "./languages";
+import { bestLanguage, localeOf } from "./languages";
 import { fill } from "./message";
 
 test("numbers are written as the language writes them", () => {
@@ -12,6 +12,10 @@ test("the plural form follows the language: nothing is singular in French and pl
   expect(fill(message, { n: 0 }, "fr")).toBe("0 one");
   expect(fill(message, { n: 0 }, "de")).toBe("0 other");
   expect(fill(message, { n: 1 }, "de")).toBe("1 one");
+});
+
+test("Portuguese is Europe's, where nothing is plural", () => {
+  expect(fill({ one: "{n} pedra", other: "{n} pedras" }, { n: 0 }, localeOf("pt"))).toBe("0 pedras");
 });
 
 test("a language form that a message lacks falls back to the other form", () => {

@@ -135,7 +135,7 @@ const messages = {
   "end.rematch": "Play again",
   "end.rematch_there": "To the new table",
   "end.home": "Home page",
-  "end.record": "Download the record",
+  "end.record": "Download the game",
   "end.stopped": "The game was ended before its last round.",
   "end.abandoned": "Everybody left, so the game ended.",
 
