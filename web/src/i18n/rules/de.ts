@@ -134,7 +134,7 @@ export default {
   "value.next_starter.draw": "das Los",
   "value.next_starter.winner": "wer gewonnen hat",
   "value.next_starter.rotation": "der nächste Platz",
-  "value.rounds.none": "∞",
+  "value.rounds.none": "offen",
 
   "rules.title": "Die Regeln in Kürze",
   "rules.edition": "Regeln und Wörter von",

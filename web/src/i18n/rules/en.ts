@@ -130,7 +130,7 @@ const messages = {
   "value.next_starter.draw": "a new draw",
   "value.next_starter.winner": "the winner",
   "value.next_starter.rotation": "the next seat",
-  "value.rounds.none": "∞",
+  "value.rounds.none": "open",
 
   "rules.title": "The rules in short",
   "rules.edition": "Rules and words of",

@@ -134,7 +134,7 @@ export default {
   "value.next_starter.draw": "nuevo sorteo",
   "value.next_starter.winner": "quien ganó",
   "value.next_starter.rotation": "el sitio siguiente",
-  "value.rounds.none": "∞",
+  "value.rounds.none": "libre",
 
   "rules.title": "Las reglas en breve",
   "rules.edition": "Reglas y palabras de",

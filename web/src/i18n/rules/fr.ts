@@ -134,7 +134,7 @@ export default {
   "value.next_starter.draw": "nouveau tirage",
   "value.next_starter.winner": "qui a gagné",
   "value.next_starter.rotation": "la place suivante",
-  "value.rounds.none": "∞",
+  "value.rounds.none": "libre",
 
   "rules.title": "Les règles en bref",
   "rules.edition": "Règles et mots de",

@@ -134,7 +134,7 @@ export default {
   "value.next_starter.draw": "opnieuw loten",
   "value.next_starter.winner": "de winnaar",
   "value.next_starter.rotation": "de volgende plaats",
-  "value.rounds.none": "∞",
+  "value.rounds.none": "open",
 
   "rules.title": "De regels in het kort",
   "rules.edition": "Regels en woorden van",

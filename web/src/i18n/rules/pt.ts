@@ -133,7 +133,7 @@ export default {
   "value.next_starter.draw": "novo sorteio",
   "value.next_starter.winner": "quem ganhou",
   "value.next_starter.rotation": "o lugar seguinte",
-  "value.rounds.none": "∞",
+  "value.rounds.none": "livre",
 
   "rules.title": "As regras em resumo",
   "rules.edition": "Regras e palavras de",
