@@ -18,7 +18,7 @@ QUIET = (
     "--disable-sync",
     "--no-first-run",
 )
-PATIENCE_MS = 10_000
+PATIENCE_MS = 20_000
 DEVICES = {
     "desktop": {"viewport": {"width": 1440, "height": 900}},
     "zoomed": {"viewport": {"width": 720, "height": 450}, "device_scale_factor": 2},

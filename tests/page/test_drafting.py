@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.server.inprocess import Line
 
-from .board import Board, Mouse
+from .board import TILES, Board, Mouse
 from .plays import advice, steps
 from .tables import dealt_where, token_of
 from .test_together import opens_by_hand
@@ -23,6 +23,12 @@ def page(visitors, server, story):
 @pytest.fixture
 def board(page):
     return Board(page).my_turn()
+
+
+def comes(line, seat):
+    """Wait until somebody who looks at the table hears that this player is connected."""
+    while not line.until("presence")["here"][seat]:
+        pass
 
 
 def press(page, name):
@@ -58,20 +64,19 @@ def test_the_rack_is_sorted_by_numbers_and_by_colours(page, board):
 
 
 def test_the_order_of_the_rack_is_kept_over_a_reload_also_out_of_turn(visitors, server, story):
-    page = visitors.page("Bruno", address=f"/g/{story.put_down(server).id}")
+    anna = Line(server, story.put_down(server).id, token_of("Anna")).hello()
+    page = visitors.page("Bruno", address=f"/g/{story.id}")
     board = Board(page).ready()
-    first = board.rack()[0]
-    with page.expect_websocket(lambda _: True) as line:
-        page.reload()
-    board.ready()
-    with line.value.expect_event("framesent", lambda frame: '"rack"' in frame):
-        last = board.rack_area.locator("[data-piece]").last
-        Mouse(board).drag(board.on_rack(first), board.edge(last, "right"))
-    arranged = board.rack()
-    assert arranged[-1] == first
+    comes(anna, 1)
+    first, *rest = board.rack()
+    last = board.rack_area.locator("[data-piece]").last
+    Mouse(board).drag(board.on_rack(first), board.edge(last, "right"))
+    page.wait_for_function(f"last => ({TILES})('rack').at(-1) === last", arg=first)
+    assert board.rack() == [*rest, first]
     page.reload()
     board.ready()
-    assert board.rack() == arranged
+    assert board.rack() == [*rest, first]
+    anna.close()
 
 
 def test_plans_made_while_others_play_stay_when_the_turn_comes(visitors, server, story):
@@ -168,9 +173,10 @@ def test_the_last_play_is_shown_again_step_by_step(visitors, server, rearranged)
 
 def test_others_plays_are_shown_by_themselves_and_a_hand_on_the_tiles_ends_the_show(visitors, server):
     story = dealt_where(lambda state: state.turn == 1 and opens_by_hand(state), "Anna", "Bruno").put_down(server)
+    bruno = Line(server, story.id, token_of("Bruno")).hello()
     page = visitors.page("Anna", address=f"/g/{story.id}", settings={"pace": "slow"})
     board = Board(page).ready()
-    bruno = Line(server, story.id, token_of("Bruno")).hello()
+    comes(bruno, 0)
     bruno.wish("move", move=str(advice(story.state)))
     bruno.close()
     show = page.get_by_role("group", name="Show the last play again")

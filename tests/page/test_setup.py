@@ -14,6 +14,7 @@ CHANGED = "default deal_size=7 rounds=2"
 
 
 def open_all(page):
+    expect(page.locator("details").first).to_be_visible()
     for group in page.locator("details").all():
         group.evaluate("group => { group.open = true }")
 

@@ -51,11 +51,9 @@ def test_a_phone_without_network_keeps_the_draft_and_comes_back_by_itself(visito
     other = Board(visitors.page("Bruno", address=page.url)).ready()
     board = Board(page).my_turn()
     page.context.set_offline(True)
-    page.evaluate("() => dispatchEvent(new Event('online'))")  # as a phone that wakes up and looks around
     expect(page.get_by_text(BANNER)).to_be_visible()
     laid = lay_first_set(board, story)
     page.context.set_offline(False)
-    page.evaluate("() => dispatchEvent(new Event('online'))")
     expect(page.get_by_text(BANNER)).to_be_hidden()
     board.shows(laid)
     other.shows(laid)

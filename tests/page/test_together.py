@@ -100,6 +100,10 @@ def test_after_the_game_both_meet_again_at_a_new_table(visitors, server):
 
 
 def test_a_listed_table_stands_in_the_lobby_until_it_is_full(visitors, server):
-    Story("Wilma", seats=3, listed=True).put_down(server)
+    story = Story("Wilma", seats=3, listed=True).put_down(server)
     page = visitors.page()
     expect(page.get_by_role("link").filter(has_text="Wilma")).to_contain_text("2 free seats")
+    story.clear_away(server)
+    page.reload()
+    expect(page.get_by_role("heading", name="How to play")).to_be_visible()
+    expect(page.get_by_role("link").filter(has_text="Wilma")).to_have_count(0)
