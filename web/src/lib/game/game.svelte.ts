@@ -40,7 +40,7 @@ export class Game {
   #sentDraft: string | null = null;
   #sentOrder: string | null = null;
   #nonceFor: string | null = null;
-  #timers = new Map<string, ReturnType<typeof setTimeout>>();
+  #timers = new Map<string, { timer: ReturnType<typeof setTimeout>; run: () => void }>();
 
   constructor(readonly id: string) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -53,6 +53,7 @@ export class Game {
   /** Look at the game once over HTTP, which also makes this browser a player, then listen. */
   async open(): Promise<void> {
     this.#show(await get<GameView>(`/games/${this.id}`));
+    document.addEventListener("visibilitychange", this.#onHidden);
     this.socket.open();
   }
 
@@ -66,7 +67,8 @@ export class Game {
   close(): void {
     this.socket.close();
     this.clock.stop();
-    for (const timer of this.#timers.values()) clearTimeout(timer);
+    document.removeEventListener("visibilitychange", this.#onHidden);
+    for (const { timer } of this.#timers.values()) clearTimeout(timer);
   }
 
   get you(): number | null {
@@ -250,11 +252,21 @@ export class Game {
 
   #later(name: string, wait: number, what: () => void): void {
     if (name === "draft" && this.#timers.has(name) && wait > 0) return;
-    clearTimeout(this.#timers.get(name));
+    clearTimeout(this.#timers.get(name)?.timer);
     const run = () => {
       this.#timers.delete(name);
       what();
     };
-    this.#timers.set(name, setTimeout(run, wait));
+    this.#timers.set(name, { timer: setTimeout(run, wait), run });
   }
+
+  /** Whoever leaves the page, or lets the phone sleep, leaves nothing behind that was about to be sent. */
+  #onHidden = (): void => {
+    if (!document.hidden) return;
+    for (const name of ["draft", "rack"]) {
+      const waiting = this.#timers.get(name);
+      clearTimeout(waiting?.timer);
+      waiting?.run();
+    }
+  };
 }

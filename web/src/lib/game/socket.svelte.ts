@@ -46,6 +46,7 @@ export class GameSocket {
 
   open(): void {
     addEventListener("online", this.#again);
+    addEventListener("offline", this.#onOffline);
     document.addEventListener("visibilitychange", this.#onVisible);
     this.#connect();
   }
@@ -53,6 +54,7 @@ export class GameSocket {
   close(): void {
     this.#closed = true;
     removeEventListener("online", this.#again);
+    removeEventListener("offline", this.#onOffline);
     document.removeEventListener("visibilitychange", this.#onVisible);
     this.#drop();
     clearTimeout(this.#timer);
@@ -144,6 +146,11 @@ export class GameSocket {
     if (this.line !== "lost") return this.#check();
     this.#tries = 0;
     this.#connect();
+  };
+
+  /** The device has lost its network: nobody has to wait until the line is found dead. */
+  #onOffline = (): void => {
+    if (this.#socket) this.#lost(this.#socket);
   };
 
   #onVisible = (): void => {
