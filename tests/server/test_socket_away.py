@@ -36,6 +36,15 @@ def test_who_says_nothing_is_sent_away(guests, monkeypatch):
     assert closing(anna.tab(anna.opened())) == (door.POLICY, "")
 
 
+def test_an_error_of_our_own_is_nobody_elses_fault(guests, monkeypatch, caplog):
+    monkeypatch.setattr(door, "MOST_MISSED", "how many?")
+    anna = guests.guest()
+    tab = anna.tab(anna.opened())
+    tab.say("hello", last=0)
+    assert closing(tab) == (door.OUR_ERROR, "")
+    assert "how many?" not in str(tab.heard)
+
+
 # --- a table that is cleared away ---
 
 

@@ -35,7 +35,7 @@ MOST_TABS, MOST_ONLOOKERS = 12, 250
 MOST_MISSED = 100
 """Who has missed more events gets the full view instead."""
 RATE = Rate(burst=60, per_minute=900)
-POLICY, TOO_BIG, RESTART, TOO_SLOW, NO_GAME = 1008, 1009, 1012, 1013, 4404
+POLICY, TOO_BIG, OUR_ERROR, RESTART, TOO_SLOW, NO_GAME = 1008, 1009, 1011, 1012, 1013, 4404
 FAREWELL_S = 1
 """How long one that does not read may take to hear that it is cut off."""
 
@@ -112,7 +112,7 @@ class Conversation:
         self._house, self._talk, self._live, self._tab, self._socket = house, talk, live, tab, websocket
         self._pace = Pace(RATE) if paced else None
         self._nonsense = 0
-        self._goodbye = (POLICY, "")
+        self._goodbye = (OUR_ERROR, "")
 
     async def run(self) -> None:
         """Until the tab is gone."""
@@ -126,7 +126,7 @@ class Conversation:
             while not self._tab.gone:
                 await self._answer(await self._next())
         except (WebSocketDisconnect, TimeoutError):
-            pass
+            self._goodbye = (POLICY, "")
         except Unavailable:
             self._not_done(None, UNAVAILABLE)
             self._goodbye = (RESTART, Refusal.UNAVAILABLE)
