@@ -117,6 +117,7 @@ export class Game {
   #heard(message: ServerMessage): void {
     switch (message.type) {
       case "welcome":
+        if (this.#n === null) this.#arrange(message.game.rack_order);
         this.#n = message.n;
         this.#sentDraft = null;
         this.#show(message.game);
@@ -150,12 +151,17 @@ export class Game {
   }
 
   #talk(talk: Talk): void {
-    if (talk.type === "show_rack") {
-      this.#sentOrder = talk.order;
-      this.draft.arrange(readOrder(talk.order));
-    } else if (talk.type === "show_emote") this.#say(talk.seat, talk.emote);
+    if (talk.type === "show_rack") this.#arrange(talk.order);
+    else if (talk.type === "show_emote") this.#say(talk.seat, talk.emote);
     else if (talk.type === "pong" && this.#n !== null && talk.n > this.#n) this.socket.note({ type: "view" });
     else if (this.view) this.view = heard(this.view, talk);
+  }
+
+  /** The rack as the server knows it, unless the player has just arranged it otherwise. */
+  #arrange(order: string | null): void {
+    if (order === null || this.#timers.has("rack")) return;
+    this.#sentOrder = order;
+    this.draft.arrange(readOrder(order));
   }
 
   #say(seat: number, emote: Emote): void {
