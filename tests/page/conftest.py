@@ -3,15 +3,18 @@ from tests.server.inprocess import serving
 
 from .browsing import Visitors, chromium
 
+# For the tests in this folder, not for the session: while Playwright runs, its event loop runs in this thread, and
+# tests that want one of their own have to wait until it is gone.
 
-@pytest.fixture(scope="session")
+
+@pytest.fixture(scope="package")
 def browser():
     """One browser for all tests of a worker."""
     with chromium() as found:
         yield found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory):
     """A real server with the built page, for all tests of a worker; each has games of its own."""
     with serving(tmp_path_factory.mktemp("page") / "games.db") as running:
