@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 _WORDS = (
-    (r"Invalid value for '([^']+)'[^:]*: ", r"\1: "),
+    (r" \(env var: '(\w+)'\)", r" (or \1)"),
+    (r"Invalid value for '([^']+)'([^:]*): ", r"\1\2: "),
     (r"Value error, ", ""),
     (r" is not one of (.+?)\.?$", lambda found: f" is none of {found[1].replace(chr(39), '')}"),
     (r"Input should be less than or equal to (\S+)", r"at most \1"),
@@ -24,6 +25,8 @@ def in_our_words(said: str) -> str:
     "--objective: 'foo' is none of tiles, value"
     >>> in_our_words("Invalid value for '--players': Input should be less than or equal to 6")
     '--players: at most 6'
+    >>> in_our_words("Invalid value for '--port' (env var: 'OPENKUB_PORT'): Input should be a valid integer")
+    '--port (or OPENKUB_PORT): a whole number is wanted'
     """
     for theirs, ours in _WORDS:
         said = re.sub(theirs, ours, said)
