@@ -46,6 +46,7 @@ def test_a_name_is_one_line_without_blanks_around():
 def test_ids_and_codes_do_not_repeat_and_read_well():
     assert len({new_id() for _ in range(1000)}) == 1000
     assert all(len(new_id()) == 22 for _ in range(100))
+    assert all(new_id()[0].isalpha() for _ in range(1000)), "a command line takes a dash for an option"
     codes = {new_code() for _ in range(1000)}
     assert len(codes) > 990
     assert all(set(code) <= set(CODE_LETTERS) and len(code) == 6 for code in codes)
