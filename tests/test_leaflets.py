@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from openkub.leaflets import LEAFLETS, SOURCES
+from openkub.leaflets import LEAFLETS, PRINTED, SOURCES, Saying, sayings, silent
+from openkub.messages import LANGUAGES
 from openkub.rules import EDITIONS, OPTIONS
 
 
@@ -26,6 +27,33 @@ def test_the_leaflets_name_ages_and_the_fourth_colour():
         "yellow",
         "orange",
     ]
+
+
+def test_every_leaflet_has_a_name_in_every_language():
+    for leaflet in LEAFLETS.values():
+        assert set(leaflet.names) == set(LANGUAGES)
+    for language in LANGUAGES:
+        assert len({leaflet.names[language] for leaflet in LEAFLETS.values()}) == len(LEAFLETS)
+
+
+def test_leaflets_that_agree_say_so_together_and_the_others_are_silent():
+    assert sayings("start_joker") == (
+        Saying(("original_fr",), "ignored", "ignored"),
+        Saying(("jumbo_de",), "redraw", "redraw"),
+    )
+    assert silent("start_joker") == ("sabra6", "sabra_xxl", "original_es")
+    assert sayings("next_starter") == ()
+    assert silent("next_starter") == tuple(LEAFLETS)
+
+
+def test_what_is_printed_otherwise_than_it_is_played_is_said_apart():
+    """000:60, 003:7: every player may exchange a joker."""
+    assert Saying(("sabra6", "sabra_xxl"), printed=False, played=True) in sayings("joker_needs_opened")
+    for option, printed in PRINTED.items():
+        for edition, value in printed.items():
+            assert edition in SOURCES[option]
+            assert value != getattr(EDITIONS[edition], option)
+            OPTIONS[option].check(value)
 
 
 def test_only_known_options_and_editions_are_cited_and_every_citation_names_leaflet_and_lines():

@@ -1,43 +1,79 @@
 """`openkub rules`."""
 
 import json
+import re
+from dataclasses import asdict
 
 import pytest
 
 from openkub.rules import EDITIONS, OPTIONS, Rules
 
 
-@pytest.mark.parametrize("columns", ["80", "100", "110", "140"])
-def test_the_matrix_shows_every_option_in_every_edition(openkub, columns):
+def settings(edition):
+    """Every option with its value, as they are typed."""
+    return {(name, "none" if value is None else str(value)) for name, value in asdict(EDITIONS[edition]).items()}
+
+
+@pytest.mark.parametrize("columns", ["80", "100", "120", "140"])
+def test_the_matrix_shows_every_option_and_every_edition_and_cuts_nothing(openkub, columns):
     shown = openkub("rules", COLUMNS=columns).out
     assert max(map(len, shown.splitlines())) <= int(columns)
     assert "…" not in shown
-    if int(columns) > 100:
-        assert all(name in shown for name in [*OPTIONS, *EDITIONS])
+    assert all(re.search(rf"^ *{name} ", shown, re.MULTILINE) for name in OPTIONS)
+    assert all(name in shown.replace("\n", "") or name.partition("_")[2] in shown for name in EDITIONS)
+
+
+def test_where_all_editions_do_not_fit_it_is_said_who_plays_otherwise(openkub):
+    lines = openkub("rules", COLUMNS="80").out.splitlines()
+    at = next(number for number, line in enumerate(lines) if "joker_penalty" in line)
+    assert lines[at].split() == ["joker_penalty", "30", "25:", "sabra6,", "sabra_xxl"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("columns", ["80", "120"])
+def test_an_edition_is_shown_whole(openkub, edition, columns):
+    shown = openkub("rules", edition, COLUMNS=columns).out
+    assert "…" not in shown
+    assert max(map(len, shown.splitlines())) <= int(columns)
+    headings = [line for line in shown.splitlines() if " takes " in line and not line.startswith(" ")]
+    assert {tuple(line.split()[0].split("=")) for line in headings} == settings(edition)
+    told = " ".join(shown.split())
+    assert all(option.sentence in told for option in OPTIONS.values())
+    assert not re.search(r"\d{3}:\d", shown)
 
 
 def test_what_differs_is_marked_without_colour_too(openkub):
-    lines = openkub("rules", COLUMNS="140").out.splitlines()
+    lines = openkub("rules", COLUMNS="160").out.splitlines()
     penalty = next(line for line in lines if "joker_penalty" in line)
     assert penalty.split() == ["joker_penalty", "30", "25", "*", "30", "30", "25", "*", "30"]
     silent = next(line for line in lines if "timeout_penalty" in line)
     assert silent.split() == ["timeout_penalty", "3", "3", "3", "·", "3", "3", "·", "3"]
 
 
-def test_an_edition_explains_its_options_and_cites_its_leaflet(openkub):
-    shown = openkub("rules", "jumbo_de", COLUMNS="140").out
-    line = next(line for line in shown.splitlines() if "joker_set_split" in line)
-    assert "forbidden *" in line
-    assert "002:12" in line
-    assert "Leaflet 002" in shown
+def told(openkub, rules, option):
+    """What is said on an option, in one line."""
+    lines = openkub("rules", rules, COLUMNS="200").out.split("\n\n")
+    return next(" ".join(block.split()) for block in lines if block.startswith(f"{option}="))
+
+
+def test_an_option_says_in_words_which_leaflets_say_so_and_which_are_silent(openkub):
+    assert told(openkub, "jumbo_de", "joker_set_split").endswith(
+        "Jumbo leaflet: forbidden. Sabra, French, XXL and Spanish leaflets: allowed."
+    )
+    assert told(openkub, "original_es", "start_joker").endswith(
+        "French leaflet: ignored. Jumbo leaflet: redraw. Sabra, XXL and Spanish leaflets: silent."
+    )
+    assert told(openkub, "default", "next_starter").endswith("No leaflet speaks of it.")
+
+
+def test_a_rule_that_is_played_otherwise_than_printed_says_so(openkub):
+    assert "Sabra and XXL leaflets: False, which we play as True." in told(openkub, "sabra6", "joker_needs_opened")
 
 
 def test_a_house_rule_is_named_as_such(openkub):
-    for arguments in (["jumbo_de joker_penalty=25"], ["jumbo_de", "joker_penalty=25"]):
-        shown = openkub("rules", *arguments, COLUMNS="140").out
-        line = next(line for line in shown.splitlines() if line.strip().startswith("joker_penalty "))
-        assert "25 *" in line
-        assert "house rule" in line
+    said = told(openkub, "jumbo_de joker_penalty=25", "joker_penalty")
+    assert said.startswith("joker_penalty=25 *")
+    assert "House rule: jumbo_de has 30." in said
 
 
 def test_json(openkub):
@@ -49,6 +85,7 @@ def test_json(openkub):
         "differs": True,
         "sentence": OPTIONS["joker_penalty"].sentence,
         "source": "000:21,133",
+        "leaflets": "Sabra and XXL leaflets: 25. French, Jumbo and Spanish leaflets: 30.",
     }
 
 
@@ -74,7 +111,7 @@ def values_shown(text):
     """Every option with the values that are said to be taken, as they stand there."""
     found, name = {}, ""
     for line in text.splitlines():
-        first = line[1:].split(" ", 1)[0]
+        first = line.partition("=")[0]
         name = first if first in OPTIONS else name
         if " takes " in line:
             found[name] = line.split(" takes ")[1].replace(" | ", " ").split()

@@ -7,7 +7,7 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from openkub.leaflets import LEAFLETS, SOURCES
+from openkub.leaflets import LEAFLETS, sayings
 from openkub.rules import EDITIONS, OPTIONS
 
 FILE = Path(__file__).parent.parent / "src/lib/rules/editions.json"
@@ -19,7 +19,7 @@ def text() -> str:
         {
             "name": name,
             "title": LEAFLETS[name].title if name in LEAFLETS else "openkub",
-            "leaflet": LEAFLETS[name].number if name in LEAFLETS else None,
+            "leaflet": dict(LEAFLETS[name].names) if name in LEAFLETS else None,
             "languages": LEAFLETS[name].languages if name in LEAFLETS else [],
             "min_age": LEAFLETS[name].min_age if name in LEAFLETS else None,
             "options": asdict(rules),
@@ -33,7 +33,7 @@ def text() -> str:
             "low": None if option.choices else option.low,
             "high": None if option.choices else option.high,
             "may_be_none": option.may_be_none,
-            "sources": dict(SOURCES.get(option.name, {})),
+            "says": {edition: said.printed for said in sayings(option.name) for edition in said.editions},
         }
         for option in OPTIONS.values()
     ]

@@ -1,28 +1,28 @@
-"""`openkub rules`: every option of every edition, and where its leaflet says so."""
+"""`openkub rules`: every option of every edition, and which leaflets say so."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from typing import Annotated
 
 import typer
 from rich import box
 from rich.console import Console
+from rich.measure import Measurement
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from openkub.cli.paint import console
 from openkub.cli.trouble import Trouble, spot
-from openkub.leaflets import LEAFLETS, SOURCES
+from openkub.leaflets import LEAFLETS, SOURCES, Saying, sayings, silent
 from openkub.rules import EDITIONS, OPTIONS, Option, Rules
 from openkub.tiles import NotationError
 
-NARROW = 108
-LONGEST_NAME_WHEN_NARROW = 18
-LONGEST_WORD, LONGEST_WHEN_WIDE, VALUE_WIDTH = 9, 11, 16
+LONGEST_IN_CELL, WIDEST, INDENT = 11, 1000, 4
 DIFFERS, SILENT = "bold yellow", "dim"
 
 
@@ -40,8 +40,8 @@ def rules(
     """Show the rules: all editions side by side, or one of them explained.
 
     Without EDITION: a table of all options in all editions. With it: every option with its meaning, the values it takes
-    and the lines of the leaflet that say so. Values stand there as they are typed; one that differs from the default
-    edition carries a star.
+    and what each leaflet says on it. Values stand there as they are typed; one that differs from the default edition
+    carries a star.
     """
     if not edition:
         print(json.dumps(_matrix_data(), indent=1)) if as_json else _show_matrix(console())
@@ -90,36 +90,51 @@ def _broken(text: str, width: int) -> str:
     return "\n".join(lines)
 
 
-def _cell(name: str, edition: str, width: int) -> Text:
+def _cell(name: str, edition: str) -> Text:
     value, default = getattr(EDITIONS[edition], name), getattr(EDITIONS["default"], name)
     if value != default:
-        return Text(_broken(typed(value), width) + " *", DIFFERS)
-    silent = edition != "default" and edition not in SOURCES.get(name, {})
-    return Text(_broken(("·\N{NO-BREAK SPACE}" if silent else "") + typed(value), width), SILENT if silent else "")
-
-
-def _name(name: str, *, narrow: bool) -> str:
-    """An option's name, broken behind an underscore where there is little room."""
-    if not narrow or len(name) <= LONGEST_NAME_WHEN_NARROW:
-        return name
-    at = name.rindex("_", 0, LONGEST_NAME_WHEN_NARROW) + 1
-    return f"{name[:at]}\n  {name[at:]}"
+        return Text(_broken(typed(value), LONGEST_IN_CELL) + " *", DIFFERS)
+    says_nothing = edition in silent(name)
+    text = ("·\N{NO-BREAK SPACE}" if says_nothing else "") + typed(value)
+    return Text(_broken(text, LONGEST_IN_CELL), SILENT if says_nothing else "")
 
 
 def _show_matrix(screen: Console) -> None:
-    narrow = screen.width < NARROW
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 0 if narrow else 1, 0, 0), pad_edge=False)
-    table.add_column("option", no_wrap=True)
+    matrix = _side_by_side()
+    if Measurement.get(screen, screen.options.update(width=WIDEST), matrix).maximum > screen.width:
+        screen.print(_what_differs())
+    else:
+        screen.print(matrix)
+        screen.print(
+            Text.assemble(("*", DIFFERS), " differs from default   · the leaflet is silent, so it is as in default")
+        )
+    screen.print("openkub rules EDITION explains every option, with the values it takes and what the leaflets say.")
+
+
+def _side_by_side() -> Table:
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    table.add_column("option", overflow="fold")
     for edition in EDITIONS:
-        table.add_column(edition.replace("_", "\n_") if narrow else edition, min_width=LONGEST_WORD)
-    width = LONGEST_WORD if narrow else LONGEST_WHEN_WIDE
+        table.add_column(edition.replace("_", "\n_"), overflow="fold")
     for name in OPTIONS:
-        table.add_row(_name(name, narrow=narrow), *(_cell(name, edition, width) for edition in EDITIONS))
-    screen.print(table)
-    screen.print(
-        Text.assemble(("*", DIFFERS), " differs from default   · the leaflet is silent, so it is as in default")
-    )
-    screen.print("openkub rules EDITION explains every option, with the values it takes and the lines of the leaflet.")
+        table.add_row(name, *(_cell(name, edition) for edition in EDITIONS))
+    return table
+
+
+def _what_differs() -> Table:
+    """For a terminal that is too narrow for all editions: the default, and who plays otherwise."""
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    for heading in ("option", "default", "other editions"):
+        table.add_column(heading, overflow="fold")
+    for name in OPTIONS:
+        default = getattr(EDITIONS["default"], name)
+        others: dict[str, list[str]] = {}
+        for edition, played in EDITIONS.items():
+            if getattr(played, name) != default:
+                others.setdefault(typed(getattr(played, name)), []).append(edition)
+        lines = (f"{value}: {', '.join(editions)}" for value, editions in others.items())
+        table.add_row(name, typed(default), Text("\n".join(lines), DIFFERS))
+    return table
 
 
 def _source(wanted: Rules, name: str) -> str:
@@ -132,29 +147,46 @@ def _show_edition(screen: Console, wanted: Rules) -> None:
     screen.print(Text(str(wanted), "bold"), soft_wrap=True)
     for line in _heading(wanted.edition):
         screen.print(line)
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
-    table.add_column("option", no_wrap=True)
-    table.add_column("value", max_width=VALUE_WIDTH)
-    table.add_column("meaning", ratio=1)
-    table.add_column("leaflet", max_width=18)
     for option in OPTIONS.values():
         value = getattr(wanted, option.name)
         differs = value != getattr(EDITIONS["default"], option.name)
-        source = _source(wanted, option.name)
-        silent = not source and not differs and wanted.edition != "default"
-        table.add_row(
-            _name(option.name, narrow=screen.width < NARROW),
-            Text(_broken(typed(value), VALUE_WIDTH - 2) + (" *" if differs else ""), _style(differs, silent)),
-            Text.assemble(option.sentence, "\n", (f"takes {takes(option)}", SILENT)),
-            Text(source.replace(",", ", ") or ("silent" if silent else ""), SILENT),
-        )
-    screen.print(table)
-    screen.print(Text.assemble(("*", DIFFERS), " differs from default"))
+        style = DIFFERS if differs else "bold"
+        setting = (f"{option.name}={typed(value)}{' *' if differs else ''}", style)
+        screen.print()
+        screen.print(Text.assemble(setting, (f"  takes {takes(option)}", SILENT)))
+        screen.print(Padding(option.sentence, (0, 0, 0, INDENT)))
+        screen.print(Padding(Text(" ".join(_said(wanted, option.name)), SILENT), (0, 0, 0, INDENT)))
+    screen.print(Text.assemble("\n", ("*", DIFFERS), " differs from default"))
     screen.print(f'To change options: openkub rules "{wanted.edition} joker_penalty=20 rounds=none"', soft_wrap=True)
 
 
-def _style(differs: bool, silent: bool) -> str:
-    return DIFFERS if differs else SILENT if silent else ""
+def _said(wanted: Rules, name: str) -> Iterator[str]:
+    """What the leaflets say on an option, that of the edition first, in sentences."""
+    if name in dict(wanted.changes(wanted.edition)):
+        yield f"House rule: {wanted.edition} has {typed(getattr(EDITIONS[wanted.edition], name))}."
+    own = [saying for saying in sayings(name) if wanted.edition in saying.editions]
+    for saying in [*own, *(one for one in sayings(name) if one not in own)]:
+        yield f"{_leaflets(saying.editions)}: {_in_words(saying)}."
+    if not sayings(name):
+        yield "No leaflet speaks of it."
+    elif silent(name):
+        yield f"{_leaflets(silent(name))}: silent."
+
+
+def _leaflets(editions: Iterable[str]) -> str:
+    """The names of leaflets as they stand in a sentence.
+
+    >>> _leaflets(["sabra6"]), _leaflets(["sabra6", "jumbo_de", "original_es"])
+    ('Sabra leaflet', 'Sabra, Jumbo and Spanish leaflets')
+    """
+    *names, last = (LEAFLETS[edition].names["en"] for edition in editions)
+    return f"{', '.join(name.removesuffix(' leaflet') for name in names)} and {last}s" if names else last
+
+
+def _in_words(saying: Saying) -> str:
+    """A value that leaflets print, and how it is played where that is something else."""
+    printed, played = typed(saying.printed), typed(saying.played)
+    return printed if printed == played else f"{printed}, which we play as {played}"
 
 
 def _heading(edition: str) -> Iterator[str]:
@@ -163,7 +195,7 @@ def _heading(edition: str) -> Iterator[str]:
         yield "What is recommended where the leaflets are silent or at odds."
         return
     age = f", from {leaflet.min_age} years" if leaflet.min_age else ""
-    yield f"Leaflet {leaflet.number}: {leaflet.title} ({' '.join(leaflet.languages)}){age}."
+    yield f"{leaflet.names['en']}: {leaflet.title} ({' '.join(leaflet.languages)}){age}."
 
 
 def _matrix_data() -> dict[str, object]:
@@ -191,6 +223,7 @@ def _edition_data(wanted: Rules) -> dict[str, object]:
                 "differs": getattr(wanted, name) != getattr(default, name),
                 "sentence": option.sentence,
                 "source": _source(wanted, name) or None,
+                "leaflets": " ".join(_said(wanted, name)),
             }
             for name, option in OPTIONS.items()
         },

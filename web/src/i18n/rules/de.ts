@@ -8,7 +8,7 @@ export default {
   "edition.jumbo_de.text": "Deutsche Anleitung: strenge Joker, keine Uhr.",
   "edition.sabra_xxl.text": "Besonders große Zahlen, für zwei bis vier.",
   "edition.original_es.text": "Spanische Anleitung: Joker zählen beim Eröffnen nicht, und wer legen kann, muss.",
-  "edition.leaflet": "Anleitung {number}: {languages}",
+  "edition.leaflet": "Anleitung: {languages}",
 
   "new.title": "Neues Spiel",
   "new.edition": "Ausgabe",
@@ -29,7 +29,7 @@ export default {
   "new.hints.hint": "Wer dran ist, darf um einen Tipp bitten.",
   "new.options": "Jede einzelne Regel",
   "new.options.hint":
-    "Wo sich die gedruckten Anleitungen widersprechen, entscheidest du. Die Zahl hinter einer Anleitung ist die Zeile, in der es steht.",
+    "Wo sich die gedruckten Anleitungen widersprechen, entscheidest du. Unter jeder Regel steht, was die Anleitungen sagen.",
   "new.changed": { one: "{n} Änderung", other: "{n} Änderungen" },
   "new.summary": "Dein Spiel",
   "new.humans": { one: "{n} Mensch", other: "{n} Menschen" },
@@ -55,7 +55,9 @@ export default {
   "group.end": "Ende und Wertung",
 
   "option.reset": "Zurück zu: {value}",
-  "option.source": "{edition} {lines}",
+  "option.said": "{leaflets}: {value}",
+  "option.decided": "{leaflets}: {value}; gespielt wird: {played}",
+  "option.unsaid": "{leaflets}: ohne Angabe",
   "option.silent": "Keine Anleitung sagt etwas dazu.",
   "option.tile_set": "Steine in der Schachtel",
   "option.tile_set.text": "Die üblichen 106, 108 mit vier Jokern für ein kurzes Spiel oder alle 160 der großen Schachtel.",
@@ -200,7 +202,7 @@ export default {
   "rules.differences": "Die Ausgaben nebeneinander",
   "rules.differences.hint": "Nur die Regeln, in denen sie sich unterscheiden; fett ist, was anders ist als bei openkub.",
   "rules.differences.dot": "· Die Anleitung sagt nichts dazu, also wie bei openkub.",
-  "rules.silent": "Die Anleitung sagt nichts dazu",
+  "rules.printed": "Anleitung: {value}",
 
   "legal.title": "Gilt das?",
   "legal.text":

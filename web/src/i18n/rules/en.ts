@@ -5,7 +5,7 @@ const messages = {
   "edition.jumbo_de.text": "German leaflet: strict jokers, no clock.",
   "edition.sabra_xxl.text": "Extra large numbers, two to four players.",
   "edition.original_es.text": "Spanish leaflet: jokers do not count for the opening, and whoever can play must.",
-  "edition.leaflet": "Leaflet {number}: {languages}",
+  "edition.leaflet": "Leaflet: {languages}",
 
   "new.title": "New game",
   "new.edition": "Edition",
@@ -25,7 +25,7 @@ const messages = {
   "new.hints": "Hints allowed",
   "new.hints.hint": "Players may ask for a hint in their turn.",
   "new.options": "Every single rule",
-  "new.options.hint": "Where the printed leaflets differ, you decide. The number behind a leaflet is the line that says so.",
+  "new.options.hint": "Where the printed leaflets differ, you decide. Below each rule: what the leaflets say.",
   "new.changed": { one: "{n} change", other: "{n} changes" },
   "new.summary": "Your game",
   "new.humans": { one: "{n} person", other: "{n} people" },
@@ -51,7 +51,9 @@ const messages = {
   "group.end": "End and scores",
 
   "option.reset": "Back to: {value}",
-  "option.source": "{edition} {lines}",
+  "option.said": "{leaflets}: {value}",
+  "option.decided": "{leaflets}: {value}; played as: {played}",
+  "option.unsaid": "{leaflets}: no word on it",
   "option.silent": "No leaflet speaks of it.",
   "option.tile_set": "Tiles in the box",
   "option.tile_set.text": "The official 106, 108 with four jokers for a short game, or all 160 of the big box.",
@@ -195,7 +197,7 @@ const messages = {
   "rules.differences": "The editions side by side",
   "rules.differences.hint": "Only the rules in which they differ; bold is what differs from openkub.",
   "rules.differences.dot": "· The leaflet is silent here, so it is as in openkub.",
-  "rules.silent": "The leaflet is silent",
+  "rules.printed": "Leaflet: {value}",
 
   "legal.title": "Is it legal?",
   "legal.text":

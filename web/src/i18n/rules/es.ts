@@ -8,7 +8,7 @@ export default {
   "edition.jumbo_de.text": "Folleto alemán: comodines estrictos, sin reloj.",
   "edition.sabra_xxl.text": "Números extra grandes, de dos a cuatro jugadores.",
   "edition.original_es.text": "Folleto español: el comodín no cuenta para abrir, y quien puede jugar debe hacerlo.",
-  "edition.leaflet": "Folleto {number}: {languages}",
+  "edition.leaflet": "Folleto: {languages}",
 
   "new.title": "Nueva partida",
   "new.edition": "Edición",
@@ -29,7 +29,7 @@ export default {
   "new.hints.hint": "En su turno, cada cual puede pedir una pista.",
   "new.options": "Cada regla, una por una",
   "new.options.hint":
-    "Donde los folletos impresos difieren, decides tú. El número tras un folleto es la línea que lo dice.",
+    "Donde los folletos impresos difieren, decides tú. Bajo cada regla, lo que dicen los folletos.",
   "new.changed": { one: "{n} cambio", other: "{n} cambios" },
   "new.summary": "Tu partida",
   "new.humans": { one: "{n} persona", other: "{n} personas" },
@@ -55,7 +55,9 @@ export default {
   "group.end": "Final y puntuación",
 
   "option.reset": "Volver a: {value}",
-  "option.source": "{edition} {lines}",
+  "option.said": "{leaflets}: {value}",
+  "option.decided": "{leaflets}: {value}; se juega: {played}",
+  "option.unsaid": "{leaflets}: sin indicación",
   "option.silent": "Ningún folleto habla de ello.",
   "option.tile_set": "Fichas de la caja",
   "option.tile_set.text": "Las 106 oficiales, 108 con cuatro comodines para una partida corta, o las 160 de la caja grande.",
@@ -199,7 +201,7 @@ export default {
   "rules.differences": "Las ediciones, una al lado de otra",
   "rules.differences.hint": "Solo las reglas en que difieren; en negrita, lo que es distinto de openkub.",
   "rules.differences.dot": "· El folleto no dice nada, así que es como en openkub.",
-  "rules.silent": "El folleto no dice nada",
+  "rules.printed": "Folleto: {value}",
 
   "legal.title": "¿Es válido?",
   "legal.text":

@@ -8,7 +8,7 @@ export default {
   "edition.jumbo_de.text": "Notice allemande : jokers stricts, pas de sablier.",
   "edition.sabra_xxl.text": "Très grands chiffres, de deux à quatre joueurs.",
   "edition.original_es.text": "Notice espagnole : le joker ne compte pas pour ouvrir, et qui peut jouer doit jouer.",
-  "edition.leaflet": "Notice {number} : {languages}",
+  "edition.leaflet": "Notice : {languages}",
 
   "new.title": "Nouvelle partie",
   "new.edition": "Édition",
@@ -29,7 +29,7 @@ export default {
   "new.hints.hint": "À son tour, chacun peut demander un indice.",
   "new.options": "Chaque règle, une par une",
   "new.options.hint":
-    "Là où les notices imprimées diffèrent, c’est toi qui décides. Le nombre après une notice est la ligne qui le dit.",
+    "Là où les notices imprimées diffèrent, c’est toi qui décides. Sous chaque règle, ce que disent les notices.",
   "new.changed": { one: "{n} changement", other: "{n} changements" },
   "new.summary": "Ta partie",
   "new.humans": { one: "{n} personne", other: "{n} personnes" },
@@ -55,7 +55,9 @@ export default {
   "group.end": "Fin et score",
 
   "option.reset": "Revenir à : {value}",
-  "option.source": "{edition} {lines}",
+  "option.said": "{leaflets} : {value}",
+  "option.decided": "{leaflets} : {value} ; on joue : {played}",
+  "option.unsaid": "{leaflets} : rien à ce sujet",
   "option.silent": "Aucune notice n’en parle.",
   "option.tile_set": "{Tiles} de la boîte",
   "option.tile_set.text": "Les 106 officielles, 108 avec quatre jokers pour une partie courte, ou les 160 de la grande boîte.",
@@ -200,7 +202,7 @@ export default {
   "rules.differences": "Les éditions côte à côte",
   "rules.differences.hint": "Seulement les règles où elles diffèrent ; en gras, ce qui n’est pas comme dans openkub.",
   "rules.differences.dot": "· La notice n’en dit rien, donc comme dans openkub.",
-  "rules.silent": "La notice n’en dit rien",
+  "rules.printed": "Notice : {value}",
 
   "legal.title": "Est-ce permis ?",
   "legal.text":

@@ -8,7 +8,7 @@ export default {
   "edition.jumbo_de.text": "Duits boekje: strenge jokers, geen klok.",
   "edition.sabra_xxl.text": "Extra grote cijfers, voor twee tot vier spelers.",
   "edition.original_es.text": "Spaans boekje: jokers tellen niet bij het uitkomen, en wie kan leggen, moet leggen.",
-  "edition.leaflet": "Boekje {number}: {languages}",
+  "edition.leaflet": "Boekje: {languages}",
 
   "new.title": "Nieuw spel",
   "new.edition": "Uitgave",
@@ -29,7 +29,7 @@ export default {
   "new.hints.hint": "Wie aan de beurt is, mag om een tip vragen.",
   "new.options": "Elke regel apart",
   "new.options.hint":
-    "Waar de gedrukte boekjes verschillen, beslis jij. Het getal achter een boekje is de tekstregel waar het staat.",
+    "Waar de gedrukte boekjes verschillen, beslis jij. Onder elke regel staat wat de boekjes zeggen.",
   "new.changed": { one: "{n} wijziging", other: "{n} wijzigingen" },
   "new.summary": "Jouw spel",
   "new.humans": { one: "{n} mens", other: "{n} mensen" },
@@ -55,7 +55,9 @@ export default {
   "group.end": "Einde en score",
 
   "option.reset": "Terug naar: {value}",
-  "option.source": "{edition} {lines}",
+  "option.said": "{leaflets}: {value}",
+  "option.decided": "{leaflets}: {value}; gespeeld wordt: {played}",
+  "option.unsaid": "{leaflets}: geen woord hierover",
   "option.silent": "Geen boekje zegt er iets over.",
   "option.tile_set": "Stenen in de doos",
   "option.tile_set.text": "De officiële 106, 108 met vier jokers voor een kort spel, of alle 160 van de grote doos.",
@@ -199,7 +201,7 @@ export default {
   "rules.differences": "De uitgaven naast elkaar",
   "rules.differences.hint": "Alleen de regels waarin ze verschillen; vet is wat anders is dan bij openkub.",
   "rules.differences.dot": "· Het boekje zegt er niets over, dus zoals bij openkub.",
-  "rules.silent": "Het boekje zegt er niets over",
+  "rules.printed": "Boekje: {value}",
 
   "legal.title": "Mag dit?",
   "legal.text":

@@ -8,7 +8,7 @@ export default {
   "edition.jumbo_de.text": "Folheto alemão: jokers rigorosos, sem relógio.",
   "edition.sabra_xxl.text": "Números extra grandes, de dois a quatro jogadores.",
   "edition.original_es.text": "Folheto espanhol: o joker não conta para abrir, e quem pode jogar tem de jogar.",
-  "edition.leaflet": "Folheto {number}: {languages}",
+  "edition.leaflet": "Folheto: {languages}",
 
   "new.title": "Novo jogo",
   "new.edition": "Edição",
@@ -28,7 +28,7 @@ export default {
   "new.hints": "Dicas permitidas",
   "new.hints.hint": "Na sua vez, cada um pode pedir uma dica.",
   "new.options": "Cada regra, uma a uma",
-  "new.options.hint": "Onde os folhetos impressos diferem, decides tu. O número a seguir a um folheto é a linha que o diz.",
+  "new.options.hint": "Onde os folhetos impressos diferem, decides tu. Por baixo de cada regra, o que dizem os folhetos.",
   "new.changed": { one: "{n} alteração", other: "{n} alterações" },
   "new.summary": "O teu jogo",
   "new.humans": { one: "{n} pessoa", other: "{n} pessoas" },
@@ -54,7 +54,9 @@ export default {
   "group.end": "Fim e pontuação",
 
   "option.reset": "Voltar a: {value}",
-  "option.source": "{edition} {lines}",
+  "option.said": "{leaflets}: {value}",
+  "option.decided": "{leaflets}: {value}; joga-se: {played}",
+  "option.unsaid": "{leaflets}: sem indicação",
   "option.silent": "Nenhum folheto fala disso.",
   "option.tile_set": "Pedras da caixa",
   "option.tile_set.text": "As 106 oficiais, 108 com quatro jokers para um jogo curto, ou as 160 da caixa grande.",
@@ -198,7 +200,7 @@ export default {
   "rules.differences": "As edições lado a lado",
   "rules.differences.hint": "Só as regras em que diferem; a negrito, o que é diferente do openkub.",
   "rules.differences.dot": "· O folheto não diz nada, por isso é como no openkub.",
-  "rules.silent": "O folheto não diz nada",
+  "rules.printed": "Folheto: {value}",
 
   "legal.title": "É permitido?",
   "legal.text":

@@ -1,4 +1,5 @@
-/** What the rules offer: editions, options, and where each leaflet speaks of them. */
+/** What the rules offer: editions, options, and what each leaflet says on them. */
+import type { Language } from "../../i18n/languages";
 import type { EditionName } from "../../i18n/words";
 import data from "./editions.json";
 
@@ -10,13 +11,15 @@ export interface RuleOption {
   low: number | null;
   high: number | null;
   may_be_none: boolean;
-  sources: Partial<Record<EditionName, string>>;
+  /** What leaflets print; one that is missing is silent. */
+  says: Partial<Record<EditionName, OptionValue>>;
 }
 
 export interface Edition {
   name: EditionName;
   title: string;
-  leaflet: string | null;
+  /** What the leaflet is called within a sentence; null where there is none. */
+  leaflet: Record<Language, string> | null;
   languages: string[];
   min_age: number | null;
   options: Record<string, OptionValue>;

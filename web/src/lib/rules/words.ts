@@ -1,7 +1,7 @@
 /** Options and their values in the player's words. */
-import { maybe, number, t } from "../../i18n/index.svelte";
+import { i18n, list, maybe, number, t } from "../../i18n/index.svelte";
 import type { EditionName } from "../../i18n/words";
-import type { OptionValue, RuleOption } from "./editions";
+import { EDITIONS, type Edition, type OptionValue, type RuleOption } from "./editions";
 
 export function optionTitle(name: string): string {
   return maybe(`option.${name}`) ?? name;
@@ -18,7 +18,47 @@ export function valueWords(name: string, value: OptionValue): string {
   return maybe(`value.${name}.${value}`) ?? maybe(`value.${value}`) ?? value;
 }
 
-/** Where the leaflets speak of an option: an edition's own lines, or all of them. */
-export function sourcesOf(option: RuleOption): [EditionName, string][] {
-  return Object.entries(option.sources) as [EditionName, string][];
+/** Leaflets that print the same on an option and are played alike; silent ones print nothing. */
+interface Saying {
+  editions: Edition[];
+  printed: OptionValue | undefined;
+  played: OptionValue;
+}
+
+function sayings(option: RuleOption): Saying[] {
+  const found: Saying[] = [];
+  for (const edition of EDITIONS.filter(({ leaflet }) => leaflet)) {
+    const printed = option.says[edition.name];
+    const played = printed === undefined ? null : (edition.options[option.name] ?? null);
+    const same = found.find((one) => one.printed === printed && one.played === played);
+    if (same) same.editions.push(edition);
+    else found.push({ editions: [edition], printed, played });
+  }
+  return found.sort((one, other) => Number(one.printed === undefined) - Number(other.printed === undefined));
+}
+
+/** What the leaflets say on an option, in sentences that name them; `own` is the one of this edition. */
+export function leafletSentences(option: RuleOption, own: EditionName): { text: string; own: boolean }[] {
+  return sayings(option).map((saying) => ({
+    text: sentenceOf(option, saying),
+    own: saying.editions.some(({ name }) => name === own),
+  }));
+}
+
+/** The same for one leaflet alone. */
+export function leafletSentence(option: RuleOption, edition: Edition): string {
+  const printed = option.says[edition.name];
+  return sentenceOf(option, { editions: [edition], printed, played: edition.options[option.name] ?? null });
+}
+
+function sentenceOf(option: RuleOption, { editions, printed, played }: Saying): string {
+  const leaflets = capital(list(editions.map(({ leaflet }) => leaflet?.[i18n.language] ?? "")));
+  if (printed === undefined) return t("option.unsaid", { leaflets });
+  const value = valueWords(option.name, printed);
+  if (printed === played) return t("option.said", { leaflets, value });
+  return t("option.decided", { leaflets, value, played: valueWords(option.name, played) });
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(i18n.locale) + text.slice(1);
 }
