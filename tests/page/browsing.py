@@ -6,8 +6,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from playwright.sync_api import expect, sync_playwright
-
-from .tables import token_of
+from tests.workshop.chance import token_of
 
 CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
 QUIET = (
@@ -27,6 +26,19 @@ DEVICES = {
     "small": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
     "sideways": {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True},
 }
+SEEDED = """(visitor => {
+  // Every load draws others than the one before: keys of wishes must not come again.
+  let load = 0;
+  try { load = Number(localStorage.getItem("tests.loads")) + 1; localStorage.setItem("tests.loads", load); } catch {}
+  let state = visitor * 7919 + load * 104729;
+  const next = () => (state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x6d2b79f5) >>> 0);
+  crypto.getRandomValues = array => {
+    for (let place = 0; place < array.length; place++) array[place] = next() >>> 9;
+    return array;
+  };
+  Math.random = () => next() / 2 ** 32;
+})(%d)"""
+"""What a page leaves to chance: nonces, keys, and how long it waits before it calls again."""
 AT_ONCE = {"pace": "instant"}
 """The plays of others are not shown step by step."""
 # What the browser itself writes about a line that the test has cut.
@@ -76,6 +88,7 @@ class Visitors:
         context = self._browser.new_context(**wanted)
         context.set_default_timeout(PATIENCE_MS)
         self._contexts.append(context)
+        context.add_init_script(SEEDED % len(self._contexts))
         context.on("page", self._listen)
         return context
 

@@ -22,8 +22,9 @@ def server(tmp_path_factory):
 
 
 @pytest.fixture
-def visitors(browser, server):
-    """People with devices; nothing may go wrong in their tabs."""
+def visitors(browser, server, request):
+    """People with devices; nothing may go wrong in their tabs, and nothing is left to chance."""
+    server.chance.begin(request.node.nodeid)
     found = Visitors(browser, server)
     yield found
     found.leave()

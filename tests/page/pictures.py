@@ -20,8 +20,8 @@ from playwright.sync_api import expect  # noqa: E402
 from tests.page.board import Board  # noqa: E402
 from tests.page.browsing import Visitors, chromium  # noqa: E402
 from tests.page.states import finished, full_table, opened  # noqa: E402
-from tests.page.tables import token_of  # noqa: E402
 from tests.server.inprocess import Line, serving  # noqa: E402
+from tests.workshop.chance import token_of  # noqa: E402
 
 GOLDEN = HERE / "golden"
 PART = 40

@@ -5,11 +5,10 @@ The tiles of a game follow from the house's secret and the players' nonces, so w
 
 import asyncio
 import time
-from base64 import urlsafe_b64encode
 from concurrent.futures import ThreadPoolExecutor
-from hashlib import sha256
 
 from tests.server.inprocess import QUICK
+from tests.workshop.chance import Seeded, token_of
 
 from openkub.moves import Draw, Pass, parse_move
 from openkub.server import entries
@@ -23,11 +22,7 @@ from openkub.server.wire.game import Settings
 from openkub.solver import best_play
 
 MOST_DEALS = 20_000
-
-
-def token_of(name):
-    """The token of somebody whom the tests know."""
-    return urlsafe_b64encode(sha256(name.encode()).digest()).decode().rstrip("=")
+STORIES = Seeded("stories")
 
 
 def elsewhere(work):
@@ -43,9 +38,11 @@ class Story:
         self.at = int(time.time() * 1000) if at is None else at
         self.people = people
         agreed = Settings(**{"seats": len(people) + len(bots), **settings})
-        first = entries.Opened(agreed, secret.to_bytes(32, "big").hex(), hashed(token_of(people[0])), new_code())
+        host = hashed(token_of(people[0]))
+        game = new_id(STORIES, host)
+        first = entries.Opened(agreed, secret.to_bytes(32, "big").hex(), host, new_code(STORIES, game))
         self.log = [Entry(0, self.at, entries.to_bytes(first))]
-        self.room = Room.opened(new_id(), self.log[0])
+        self.room = Room.opened(game, self.log[0])
         self.listings = [listing(self.room, QUICK.pace, (), self.at)]
         self.happen(*(entries.Sat(hashed(token_of(name)), name) for name in people))
         self.happen(*(entries.BotSat(level) for level in bots))

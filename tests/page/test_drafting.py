@@ -3,10 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 from tests.server.inprocess import Line
+from tests.workshop.chance import token_of
 
 from .board import TILES, Board, Mouse
 from .plays import advice, steps
-from .tables import dealt_where, token_of
+from .tables import dealt_where
 from .test_together import opens_by_hand
 
 

@@ -53,7 +53,8 @@ def server(tmp_path_factory):
 
 
 @pytest.fixture
-def guests(server):
-    """Whoever comes to it during one test."""
+def guests(server, request):
+    """Whoever comes to it during one test; the tiles of a test are its own, and the same in every run."""
+    server.chance.begin(request.node.nodeid)
     with guests_of(server) as guests:
         yield guests

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 import httpx
 import uvicorn
 from fastapi import FastAPI
+from tests.workshop.chance import Seeded
 
 from openkub.server.app import Options, create_app
 from openkub.server.door.limits import Limits
@@ -41,7 +42,8 @@ def browsing(app: FastAPI, **place: object) -> Iterator[httpx.Client]:
 
 def whole_app(folder, **options: object) -> FastAPI:
     """The server as it is run, its games kept in this folder."""
-    return create_app(Options(database=f"sqlite:///{folder / 'games.db'}", **{"limits": False, **options}))
+    wanted = {"database": f"sqlite:///{folder / 'games.db'}", "limits": False, **options}
+    return create_app(Options(**wanted), Seeded("doors"))
 
 
 def small_app(limits: Limits | None = None) -> tuple[FastAPI, Door]:

@@ -7,6 +7,7 @@ from random import Random
 
 import httpx
 import psutil
+from tests.workshop.chance import token_of
 
 from openkub.rules import Rules
 from openkub.server.store.opening import open_store
@@ -96,12 +97,9 @@ class Town:
             await asyncio.sleep(0.1)
         raise AssertionError(f"nobody answers {path}")
 
-    async def token(self):
-        return (await self.ask("POST", "/api/players", json={"bearer": True})).json()["token"]
-
     async def table(self, plan, rng):
         """One game, from the first seat to the last move."""
-        tokens = [await self.token() for _ in range(plan.seats - len(plan.bots))]
+        tokens = [token_of(f"{name} {rng.random()}") for name in "ABCDEF"[: plan.seats - len(plan.bots)]]
         settings = {"rules": plan.rules, "seats": plan.seats, "clock": plan.clock}
         body = {"name": "Anna", "settings": settings, "bots": plan.bots}
         game = (await self.ask("POST", "/api/games", tokens[0], json=body)).json()["id"]
@@ -152,7 +150,7 @@ async def kill_and_start_another(town):
     """One of several servers dies, and another is started at another place."""
     number = town.rng.randrange(len(town.servers))
     town.servers[number].kill()
-    another = Serving(town.database)
+    another = Serving(town.database, seed=f"another {town.rng.random()}")
     town.servers[number] = another
     await asyncio.to_thread(another.start)
     town.bases[number] = another.base

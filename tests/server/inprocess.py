@@ -6,12 +6,12 @@ what a tab has heard asks `now`, and nobody has to sleep.
 
 import asyncio
 import json
-import secrets
 import threading
 from contextlib import ExitStack, contextmanager
 
 import httpx
 import uvicorn
+from tests.workshop.chance import Seeded, new_key, nonce_of
 from websockets.sync.client import connect
 
 from openkub.server.app import Options, create_app
@@ -21,17 +21,17 @@ from openkub.server.run import Place, config_for, listening
 from openkub.server.store.sqlite import SqliteStore
 from openkub.server.timetable import Pace
 
-from .people import Person, bearer, key, socket_url
+from .people import Person, bearer, socket_url
 
 PATIENCE_S = 20
 QUICK = Customs(Pace(bot_pause=0), open_games=1_000)
 
 
 class Serving:
-    """A server that runs: where it is, and the file in which it keeps its games."""
+    """A server that runs: where it is, the file in which it keeps its games, and its chance."""
 
-    def __init__(self, base, file):
-        self.base, self.file = base, file
+    def __init__(self, base, file, chance):
+        self.base, self.file, self.chance = base, file, chance
 
     def log(self, game):
         """What stands in the log of a game: the truth, for nobody's eyes but a test's."""
@@ -58,7 +58,8 @@ def serving(file, customs=QUICK, **options):
     """The app under uvicorn at a free port, until the block is left."""
     place = Place(port=0, log_level="error")
     door = listening(place)
-    app = create_app(Options(str(file), customs, **{"limits": False, **options}))
+    chance = Seeded("a server")
+    app = create_app(Options(str(file), customs, **{"limits": False, **options}), chance)
     server = uvicorn.Server(config_for(app, place))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [door]})
     thread.start()
@@ -66,7 +67,7 @@ def serving(file, customs=QUICK, **options):
         base = f"http://127.0.0.1:{door.getsockname()[1]}"
         with httpx.Client(transport=httpx.HTTPTransport(retries=50)) as http:
             assert http.get(f"{base}/healthz").json()["ok"]
-        yield Serving(base, file)
+        yield Serving(base, file, chance)
     finally:
         server.should_exit = True
         thread.join()
@@ -136,7 +137,7 @@ class Line(Person):
 
     def wish(self, kind, **fields):
         """The answer to a wish: acknowledged, or refused."""
-        fields = {"key": key(), **fields}
+        fields = {"key": new_key(), **fields}
         self.say(kind, **fields)
         while True:
             message = self.next()
@@ -152,7 +153,7 @@ class Line(Person):
         return self.refusal(kind, **fields)["code"]
 
     def nonce(self):
-        return self.wish("nonce", nonce=secrets.token_hex(16))
+        return self.wish("nonce", nonce=nonce_of(self.game, self.token))
 
 
 class Guest:

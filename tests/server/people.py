@@ -2,14 +2,13 @@
 
 import asyncio
 import json
-import secrets
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 
-import httpx
 import websockets
+from tests.workshop.chance import new_key, nonce_of
 from websockets.exceptions import WebSocketException
 
 from openkub.melds import Table
@@ -25,22 +24,12 @@ PATIENCE = 5_000
 NONSENSE = "play r1 r2 k3"
 
 
-async def new_token(base):
-    """A player's bearer token."""
-    async with httpx.AsyncClient(base_url=base, timeout=30) as http:
-        return (await http.post("/api/players", json={"bearer": True})).json()["token"]
-
-
 def bearer(token):
     return {"Authorization": f"Bearer {token}"} if token else {}
 
 
 def socket_url(base, game):
     return f"ws{base.removeprefix('http')}/api/games/{game}/socket"
-
-
-def key():
-    return secrets.token_urlsafe(9)
 
 
 @dataclass
@@ -179,7 +168,7 @@ class Person:
             return None
         match self.phase:
             case "waiting" | "dealing":
-                return self._once("nonce", "for the game", nonce=secrets.token_hex(16))
+                return self._once("nonce", "for the game", nonce=nonce_of(self.game, self.token))
             case "between":
                 return self._once("ready", self.view["position"]["round"])
             case "playing":
@@ -206,7 +195,7 @@ class Person:
         self._asked.add((what, when))
         if what == "move" and not more:
             more = {"move": self.choose()}
-        return {"type": what, "key": key(), **more}
+        return {"type": what, "key": new_key(), **more}
 
     def choose(self):
         """The best play that the solver knows for what this person sees."""

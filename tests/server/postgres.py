@@ -5,8 +5,8 @@ import pwd
 import shutil
 import subprocess
 import tempfile
+from itertools import count
 from pathlib import Path
-from secrets import token_hex
 from urllib.parse import urlencode
 
 SETTINGS = {
@@ -41,6 +41,7 @@ class Cluster:
         self.settings = SETTINGS | settings
         self.folder = Path(tempfile.mkdtemp(prefix="openkub-pg-"))
         self.who = nobody_special()
+        self._databases = count(1)
         if self.who:
             os.chown(self.folder, self.who["user"], self.who["group"])
         self._run("initdb", "-A", "trust", "-U", "openkub", "-E", "UTF8", "--no-locale", "--no-sync")
@@ -64,7 +65,7 @@ class Cluster:
 
     def database(self):
         """The address of a new, empty database."""
-        name = f"games_{token_hex(4)}"
+        name = f"games_{next(self._databases)}"
         self.sql(f"CREATE DATABASE {name}")
         return self.address(name)
 

@@ -1,4 +1,4 @@
-"""A real `openkub serve`, in a process of its own, that is killed and started again on the same database."""
+"""A server as `openkub serve` runs it, in a process of its own, killed and started again on the same database."""
 
 import contextlib
 import resource
@@ -6,12 +6,19 @@ import socket
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import httpx
 import psutil
+from msgspec.json import encode
+
+from openkub.server.app import Options
+from openkub.server.run import Place
+
+from .inprocess import QUICK
 
 PATIENCE_S = 60
-FASTER = ("--bot-pause", "0", "--no-limits", "--open-games", "1000")
+ROOT = Path(__file__).parents[2]
 SMALL_FILES = 4096
 
 
@@ -22,19 +29,20 @@ def free_port():
 
 
 class Serving:
-    """One server; its port stays the same over all its lives."""
+    """One server; its port stays the same over all its lives, its chance does not."""
 
-    def __init__(self, database, *options):
-        self.port = free_port()
-        self.base = f"http://127.0.0.1:{self.port}"
-        self.command = [sys.executable, "-m", "openkub", "serve", "--port", str(self.port), "--database", database]
-        self.command += [*FASTER, *options]
+    def __init__(self, database, *, seed="a server", workers=1):
+        self.seed, self.options = seed, Options(database, QUICK, limits=False)
+        self.place = Place(port=free_port(), workers=workers)
+        self.base = f"http://127.0.0.1:{self.place.port}"
         self.process = None
         self.kills = 0
 
     def launch(self):
         """Start the process; it is not ready yet."""
-        self.process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL)
+        told = [f"{self.seed}, life {self.kills}", encode(self.options).decode(), encode(self.place).decode()]
+        command = [sys.executable, "-m", "tests.workshop.seeded_server", *told]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=ROOT)
 
     def is_ready(self):
         assert self.process.poll() is None, f"the server ended with {self.process.returncode}"
@@ -72,9 +80,9 @@ class Serving:
 
 
 @contextlib.contextmanager
-def serving(database, *options):
+def serving(database, **wanted):
     """A running server; whatever happens, it does not outlive the test."""
-    server = Serving(database, *options)
+    server = Serving(database, **wanted)
     try:
         server.start()
         yield server

@@ -252,9 +252,12 @@ def _check_record(text, rooms):
 
 @pytest.mark.parametrize("rules", ["default voluntary_draw=False", "default"])
 def test_a_refused_move_is_nobody_elses_business(guests, rules):
-    game, lines = guests.playing(3, rules=rules)
+    game, lines = guests.playing(3, rules=f"{rules} rounds=1")
     watcher = guests.stranger(game)
-    for _ in range(12):
+    for turn in range(12):
+        if lines[0].phase != "playing":
+            assert turn > 6
+            break
         mover = to_move(lines)
         watcher.now()
         best = mover.choose()

@@ -5,7 +5,9 @@ import hashlib
 
 import httpx
 import pytest
+from tests.workshop.chance import Seeded
 
+from openkub.server.chance import real_chance
 from openkub.server.door import identity
 from openkub.server.door.identity import COOKIE, hashed, new_token
 from openkub.server.door.routes import Asked
@@ -16,7 +18,7 @@ from .doors import browsing, small_app
 
 def asking_app():
     app, door = small_app()
-    identity.add(door)
+    identity.add(door, Seeded("identity"))
 
     @door.get("/api/me", gives=Found, player=True)
     async def me(asked: Asked[None]) -> Found:
@@ -43,7 +45,7 @@ def bearer(token):
 
 
 def test_a_token_has_32_random_bytes_and_is_never_the_same():
-    tokens = {new_token() for _ in range(100)}
+    tokens = {new_token(real_chance) for _ in range(100)}
     assert len(tokens) == 100
     assert all(len(base64.urlsafe_b64decode(token + "=")) == 32 for token in tokens)
 

@@ -2,6 +2,7 @@
 
 import msgspec
 import pytest
+from tests.workshop.chance import Seeded
 
 from openkub.server.app import Options, create_app
 from openkub.server.door.openapi import PATH, document, wire_types
@@ -11,9 +12,13 @@ from openkub.server.wire.refusals import Refusal
 from .doors import browsing, whole_app
 
 
+def any_app():
+    return create_app(Options(database=""), Seeded("openapi"))
+
+
 @pytest.fixture(scope="module")
 def whole():
-    return document(create_app(Options(database="")))
+    return document(any_app())
 
 
 def operations(whole):
@@ -38,11 +43,11 @@ def test_it_is_served_as_it_is_made(tmp_path):
     with browsing(whole_app(tmp_path)) as client:
         served = client.get(PATH).json()
     assert served["openapi"].startswith("3.1")
-    assert served == msgspec.json.decode(msgspec.json.encode(document(create_app(Options(database="")))))
+    assert served == msgspec.json.decode(msgspec.json.encode(document(any_app())))
 
 
 def test_every_route_of_the_api_is_told(whole):
-    app = create_app(Options(database=""))
+    app = any_app()
     routes = {
         f"{method} {route.path}"
         for route in app.routes

@@ -1,8 +1,10 @@
 """How a game comes to be."""
 
 import pytest
+from tests.workshop.chance import Seeded
 
 from openkub.rules import EDITIONS, Rules
+from openkub.server.chance import real_chance
 from openkub.server.entries import Ended
 from openkub.server.opening import CODE_LETTERS, checked, checked_name, new_code, new_id, rematch, rematch_id
 from openkub.server.wire.game import Settings, TurnClock
@@ -44,10 +46,11 @@ def test_a_name_is_one_line_without_blanks_around():
 
 
 def test_ids_and_codes_do_not_repeat_and_read_well():
-    assert len({new_id() for _ in range(1000)}) == 1000
-    assert all(len(new_id()) == 22 for _ in range(100))
-    assert all(new_id()[0].isalpha() for _ in range(1000)), "a command line takes a dash for an option"
-    codes = {new_code() for _ in range(1000)}
+    ids = [new_id(real_chance, ANNA) for _ in range(1000)]
+    assert len(set(ids)) == 1000
+    assert all(len(game) == 22 for game in ids)
+    assert all(game[0].isalpha() for game in ids), "a command line takes a dash for an option"
+    codes = {new_code(Seeded("codes"), game) for game in ids}
     assert len(codes) > 990
     assert all(set(code) <= set(CODE_LETTERS) and len(code) == 6 for code in codes)
     assert not set("01OIL U") & set(CODE_LETTERS)
@@ -56,8 +59,8 @@ def test_ids_and_codes_do_not_repeat_and_read_well():
 def test_a_rematch_has_one_id_whoever_asks_and_invites_the_same_people():
     where = happen(dealt(), [Ended("stopped")])
     assert rematch_id(where) == rematch_id(where)
-    first = rematch(where, BRUNO)
+    first = rematch(where, BRUNO, real_chance)
     assert (first.host, first.name, first.bots, first.invited) == (BRUNO, "Bruno", (), (ANNA, BRUNO))
     assert first.secret != where.secret.hex()
     with pytest.raises(Refused):
-        rematch(where, CLEO)
+        rematch(where, CLEO, real_chance)

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from tests.workshop.chance import token_of
 
 from .harness import Town, kill_a_worker, kill_and_start_again, kill_and_start_another, night
 from .people import Person
@@ -20,8 +21,8 @@ def servers():
         server.kill()
 
 
-def started(servers, database, count=1, *options):
-    servers += [Serving(database, *options) for _ in range(count)]
+def started(servers, database, count=1, workers=1):
+    servers += [Serving(database, seed=f"server {number}", workers=workers) for number in range(count)]
     for server in servers:
         server.start()
     return servers
@@ -40,14 +41,14 @@ async def test_nothing_is_lost_when_one_of_three_workers_is_killed_and_another_s
 
 
 async def test_nothing_is_lost_when_a_worker_behind_the_same_door_is_killed(postgres_address, servers):
-    town = Town(postgres_address, started(servers, postgres_address, 1, "--workers", "3"), Random(3))
+    town = Town(postgres_address, started(servers, postgres_address, workers=3), Random(3))
     print(await night(town, games=12, kills=2, strike=kill_a_worker))
 
 
 @pytest.mark.slow
 async def test_a_player_who_never_comes_costs_nobody_the_game(address, servers):
     town = Town(address, started(servers, address), Random(5))
-    tokens = [await town.token() for _ in range(2)]
+    tokens = [token_of("Anna"), token_of("Bruno")]
     settings = {"rules": "default rounds=1", "seats": 2, "clock": {"kind": "turn", "seconds": 15}}
     body = {"name": "Anna", "settings": settings}
     game = (await town.ask("POST", "/api/games", tokens[0], json=body)).json()["id"]

@@ -6,7 +6,7 @@ from .serving import serving
 
 
 def test_workers_go_when_their_supervisor_is_killed(postgres_address):
-    with serving(postgres_address, "--workers", "2") as server:
+    with serving(postgres_address, workers=2) as server:
         workers = [
             child
             for child in psutil.Process(server.process.pid).children()

@@ -5,6 +5,7 @@ import json
 import pytest
 import schemathesis
 from schemathesis.config import SchemathesisConfig
+from tests.workshop.chance import Seeded
 from websockets.sync.client import connect
 
 from openkub.server.app import Options, create_app
@@ -31,7 +32,8 @@ CONFIG = SchemathesisConfig.from_dict(
         },
     }
 )
-schema = schemathesis.openapi.from_dict(document(create_app(Options(database=""))), config=CONFIG)
+SERVER = create_app(Options(database=""), Seeded("schemathesis"))
+schema = schemathesis.openapi.from_dict(document(SERVER), config=CONFIG)
 
 
 @schema.hook

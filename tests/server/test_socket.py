@@ -3,11 +3,11 @@
 import json
 
 import pytest
+from tests.workshop.chance import new_key
 
 from openkub.server.door import socket as door
 
 from .inprocess import Line, play_on, to_move
-from .people import key
 
 
 def kinds(messages):
@@ -100,7 +100,7 @@ def test_a_move_is_acknowledged_with_the_number_of_its_event(guests):
 
 def test_a_move_sent_again_with_the_same_key_is_answered_and_not_done_again(guests):
     game, lines = guests.playing()
-    mover, once = to_move(lines), key()
+    mover, once = to_move(lines), new_key()
     first = mover.wish("move", key=once, move="draw")
     assert mover.wish("move", key=once, move="draw") == first
     play_on(lines, 3)
@@ -111,7 +111,7 @@ def test_a_move_sent_again_with_the_same_key_is_answered_and_not_done_again(gues
 
 def test_a_repeat_is_answered_in_another_tab_too(guests):
     game, lines = guests.playing()
-    mover, once = to_move(lines), key()
+    mover, once = to_move(lines), new_key()
     first = mover.wish("move", key=once, move="draw")
     tab = Line(guests.server, game, mover.token).hello()
     assert tab.wish("move", key=once, move="draw") == first
@@ -120,7 +120,7 @@ def test_a_repeat_is_answered_in_another_tab_too(guests):
 
 def test_one_who_has_no_seat_cannot_learn_of_a_key_that_was_used(guests):
     game, lines = guests.playing()
-    once = key()
+    once = new_key()
     to_move(lines).wish("move", key=once, move="draw")
     assert guests.stranger(game).code("move", key=once, move="draw") == "not_seated"
 

@@ -1,9 +1,9 @@
 """The socket at the public door: who sits, leaves and comes back, the host's rights, rounds, rematch, the fair deal."""
 
-import secrets
 from hashlib import sha256
 
 import pytest
+from tests.workshop.chance import nonce_of
 
 from openkub.game import verify
 from openkub.record import Record
@@ -105,7 +105,7 @@ def test_a_host_who_leaves_before_the_start_passes_the_game_on(guests):
 def test_the_promise_comes_first_the_nonces_with_the_tiles_the_secret_at_the_end(guests):
     game, lines = guests.waiting(2, rules="default rounds=1")
     promise = lines[0].view["commitment"]
-    nonces = [secrets.token_hex(16) for _ in lines]
+    nonces = [nonce_of(game, line.token) for line in lines]
     for line, nonce in zip(lines, nonces, strict=True):
         line.wish("nonce", nonce=nonce)
         assert line.code("nonce", nonce=nonce) == "wrong_phase"

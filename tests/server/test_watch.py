@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from tests.workshop.chance import Seeded
 
 from openkub.server import watch as watching
 from openkub.server.bus import Silence
@@ -60,7 +61,7 @@ async def begin(store, monkeypatch):
     watches = []
 
     async def begun(thinkers=None):
-        house = House(QUICK)
+        house = House(QUICK, Seeded("watch"))
         house.move_in(store, Silence())
         watches.append(Watch(house, Talk(house), thinkers or Thinkers()))
         await watches[-1].begin()

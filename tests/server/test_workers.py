@@ -4,6 +4,7 @@ import asyncio
 import json
 
 import pytest
+from tests.workshop.chance import Seeded
 
 from openkub.server import entries
 from openkub.server.house import Customs, House
@@ -53,7 +54,7 @@ async def workers(tmp_path):
     store, _ = await open_store(str(tmp_path / "games.sqlite"))
     buses = Whisper(), Whisper()
     buses[0].other, buses[1].other = buses[1], buses[0]
-    houses = [House(Customs()), House(Customs())]
+    houses = [House(Customs(), Seeded(name)) for name in ("first", "second")]
     for house, bus in zip(houses, buses, strict=True):
         house.move_in(store, bus)
         await Talk(house).begin()

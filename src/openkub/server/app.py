@@ -11,6 +11,7 @@ from importlib.metadata import version
 from fastapi import FastAPI, Request
 from starlette.responses import Response
 
+from openkub.server.chance import Chance
 from openkub.server.desk import Desk
 from openkub.server.door import analysis, games, identity, openapi, page, socket
 from openkub.server.door.bodies import answer
@@ -42,9 +43,9 @@ class Options:
     metrics: bool = True
 
 
-def create_app(options: Options) -> FastAPI:
+def create_app(options: Options, chance: Chance) -> FastAPI:
     """The server as an ASGI application; the store is opened when it starts."""
-    house = House(options.customs)
+    house = House(options.customs, chance)
     talk = Talk(house)
     watch = Watch(house, talk, Thinkers(options.thinkers))
 
@@ -74,7 +75,7 @@ def create_app(options: Options) -> FastAPI:
     answer_troubles(app)
     door = Door(app.router, limits)
     analysis.add(door, Desk())
-    identity.add(door)
+    identity.add(door, chance)
     games.add(door, house, Desk())
     socket.add(app, house, talk, limits)
     _add_figures(app, house, options)

@@ -6,7 +6,6 @@ wins; who loses reads the log and answers from the truth. So any number of worke
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -16,6 +15,7 @@ from msgspec.structs import replace as with_changes
 
 from openkub.server import entries, opening
 from openkub.server.bus import Bus
+from openkub.server.chance import Chance, unlike_any_other
 from openkub.server.entries import Happening
 from openkub.server.live import Live, encode
 from openkub.server.metrics import Metrics
@@ -64,9 +64,9 @@ class House:
     store: Store
     bus: Bus
 
-    def __init__(self, customs: Customs, now: Callable[[], int] = wall_clock) -> None:
-        self.customs, self.now = customs, now
-        self.worker = secrets.token_hex(8)
+    def __init__(self, customs: Customs, chance: Chance, now: Callable[[], int] = wall_clock) -> None:
+        self.customs, self.chance, self.now = customs, chance, now
+        self.worker = unlike_any_other()
         self.metrics = Metrics()
         self.rooms: dict[str, Live] = {}
         self.known_outages: Sequence[Outage] = ()
@@ -140,7 +140,9 @@ class House:
         name = opening.checked_name(name)
         if await self.store.open_games(host) >= self.customs.open_games:
             raise Refused(Refusal.TOO_MANY_GAMES, "you have too many games open: finish or leave some")
-        live = await self._found(opening.new_id(), opening.opened(settings, host, name, bots))
+        game = opening.new_id(self.chance, host)
+        secret, code = opening.new_secret(self.chance, game), opening.new_code(self.chance, game)
+        live = await self._found(game, entries.Opened(settings, secret, host, code, name, tuple(bots)))
         self.metrics.count("games_opened_total")
         return live
 
@@ -153,7 +155,7 @@ class House:
             outcome = await self.store.append(
                 Append(game, entry, listing(room, self.customs.pace, self.outages, entry.at))
             )
-            first = with_changes(first, code=opening.new_code())
+            first = with_changes(first, code=opening.new_code(self.chance, game))
         live = self.rooms.setdefault(game, Live(room)) if outcome is Outcome.WRITTEN else await self.live(game)
         with suppress(Unavailable):  # what follows may come later
             await self.settle(live)
@@ -193,7 +195,8 @@ class House:
         ready = False
         with suppress(Refused):  # it is refused below, unless it is a repeat
             # It is there before anybody is told of it: who is told may come at once, and the server may die in between.
-            await self._found(opening.rematch_id(live.room), opening.rematch(live.room, player))
+            first = opening.rematch(live.room, player, self.chance)
+            await self._found(opening.rematch_id(live.room), first)
             ready = True
 
         def make(room: Room) -> Happening:

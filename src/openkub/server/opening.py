@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,6 +10,7 @@ from hashlib import sha256
 from openkub.record import seat_name
 from openkub.rules import Rules, RulesError
 from openkub.server import entries
+from openkub.server.chance import Chance
 from openkub.server.room import Room
 from openkub.server.store import Phase
 from openkub.server.wire.game import Level, Settings
@@ -28,22 +28,24 @@ def _id(raw: bytes) -> str:
     return urlsafe_b64encode(bytes([raw[0] & 0x7F]) + raw[1:16]).decode().rstrip("=")
 
 
-def new_id() -> str:
-    """An id that nobody can guess."""
-    return _id(secrets.token_bytes(16))
+def new_id(chance: Chance, host: str) -> str:
+    """An id that nobody can guess, for a game of this host."""
+    return _id(chance(16, f"game of {host}"))
 
 
-def new_code() -> str:
+def new_code(chance: Chance, game: str) -> str:
     """A short code to read to a friend."""
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+    number = int.from_bytes(chance(16, f"code of {game}"))  # so large that no letter is likelier than another
+    letters = ""
+    for _ in range(CODE_LENGTH):
+        number, letter = divmod(number, len(CODE_LETTERS))
+        letters += CODE_LETTERS[letter]
+    return letters
 
 
-def opened(
-    settings: Settings, host: str, name: str, bots: Sequence[Level], invited: tuple[str, ...] = ()
-) -> entries.Opened:
-    """The first entry of a game: the house chooses its secret before anybody gives a nonce."""
-    secret = secrets.token_bytes(KEY_LENGTH).hex()
-    return entries.Opened(settings, secret, host, new_code(), name, tuple(bots), invited)
+def new_secret(chance: Chance, game: str) -> str:
+    """What the tiles of a game follow from: the house chooses it before anybody gives a nonce."""
+    return chance(KEY_LENGTH, f"secret of {game}").hex()
 
 
 def checked(settings: Settings, bots: Sequence[Level]) -> Settings:
@@ -87,12 +89,14 @@ def check_rematch(room: Room, player: str | None) -> int:
     return seat
 
 
-def rematch(room: Room, player: str | None) -> entries.Opened:
+def rematch(room: Room, player: str | None, chance: Chance) -> entries.Opened:
     """The same table again; who asked sits down, the others are invited."""
+    game = rematch_id(room)
     own = room.seats[check_rematch(room, player)]
     people = tuple(other.player for other in room.seats if other.player)
     settings = Settings(
         room.settings.rules, len(room.seats), room.settings.clock, listed=False, hints=room.settings.hints, start="full"
     )
-    bots = [other.bot for other in room.seats if other.player is None and other.bot]
-    return opened(settings, own.player or "", own.name, bots, people)
+    bots = tuple(other.bot for other in room.seats if other.player is None and other.bot)
+    secret, code = new_secret(chance, game), new_code(chance, game)
+    return entries.Opened(settings, secret, own.player or "", code, own.name, bots, people)

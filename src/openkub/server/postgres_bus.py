@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Iterator
-from secrets import token_hex
 
 from openkub.server.bus import Hear
+from openkub.server.chance import unlike_any_other
 from openkub.server.store import Unavailable
 from openkub.server.store.postgres_link import LOST, Connection, connect
 
@@ -34,7 +34,7 @@ class PostgresBus:
 
     def __init__(self, address: str) -> None:
         self._address = address
-        self._me = token_hex(6)
+        self._me = unlike_any_other()
         self._waiting: deque[str] = deque(maxlen=MOST)
         self._wake = asyncio.Event()
         self._hear: Hear | None = None

@@ -17,11 +17,13 @@ from msgspec.json import decode, encode
 from uvicorn.supervisors import Multiprocess
 
 from openkub.server.app import Options, create_app
+from openkub.server.chance import Chance, real_chance
 from openkub.server.door.callers import Caller
 from openkub.server.store.opening import open_store
 
 HANDED_DOWN = "OPENKUB_SERVER_OPTIONS"
 """How the options reach the worker processes."""
+REAL_APP = "openkub.server.run:real_app"
 BACKLOG = 2048
 UNREAD_MS = 30_000
 """A connection whose other end reads nothing for so long is broken off; until then it holds a full buffer."""
@@ -90,12 +92,12 @@ def config_for(app: FastAPI | str, place: Place) -> uvicorn.Config:
     )
 
 
-def serve(options: Options, place: Place, door: socket.socket) -> None:
-    """Serve until told to stop, which is a good end."""
+def serve(options: Options, place: Place, door: socket.socket, app: str = REAL_APP) -> None:
+    """Serve until told to stop, which is a good end; `app` names the function that makes the app of a worker."""
     for told in (signal.SIGINT, signal.SIGTERM):
         signal.signal(told, _leave)  # uvicorn stops everything first, then hands the signal on to us
     os.environ[HANDED_DOWN] = encode(options).decode()
-    config = config_for("openkub.server.run:app_of_worker", place)
+    config = config_for(app, place)
     if place.workers > 1:
         Multiprocess(config, sockets=[door]).run()
     else:
@@ -106,11 +108,16 @@ def _leave(number: int, frame: FrameType | None) -> None:
     raise SystemExit(0)
 
 
-def app_of_worker() -> FastAPI:
+def real_app() -> FastAPI:
+    """The application in a worker process of a real server."""
+    return app_of_worker(real_chance)
+
+
+def app_of_worker(chance: Chance) -> FastAPI:
     """The application in a worker process, with the options that were handed down."""
     if parent := multiprocessing.parent_process():
         Thread(target=_follow, args=[parent], daemon=True).start()
-    app = create_app(decode(os.environ[HANDED_DOWN], type=Options))
+    app = create_app(decode(os.environ[HANDED_DOWN], type=Options), chance)
     # Rooms are values without cycles: to look through thousands of them all the time is a seventh of all work.
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)

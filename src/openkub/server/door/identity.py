@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-import secrets
+from base64 import urlsafe_b64encode
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from openkub.server.chance import Chance
 from openkub.server.door.bodies import answer
 from openkub.server.door.limits import Kind
 from openkub.server.wire.http import NewPlayer, Player
@@ -24,9 +25,9 @@ KEPT_S = 400 * 24 * 3600
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 
 
-def new_token() -> str:
+def new_token(chance: Chance) -> str:
     """32 random bytes, as text that fits into a header."""
-    return secrets.token_urlsafe(32)
+    return urlsafe_b64encode(chance(32, "token")).decode().rstrip("=")
 
 
 def hashed(token: str) -> str:
@@ -57,7 +58,7 @@ def _set_cookie(response: Response, connection: HTTPConnection, token: str) -> N
     response.set_cookie(COOKIE, token, max_age=KEPT_S, path="/", httponly=True, samesite="strict", secure=secure)
 
 
-def add(door: Door) -> None:
+def add(door: Door, chance: Chance) -> None:
     """The route by which one becomes a player."""
 
     @door.post("/api/players", takes=NewPlayer, gives=Player, spends=Kind.PLAYER)
@@ -68,8 +69,8 @@ def add(door: Door) -> None:
         a `bearer` and sends it as `Authorization: Bearer …` from then on.
         """
         if asked.body.bearer:
-            return answer(Player(new_token()))
+            return answer(Player(new_token(chance)))
         response = answer(Player(None))
         cookie = asked.request.cookies.get(COOKIE, "")
-        _set_cookie(response, asked.request, cookie if _TOKEN.fullmatch(cookie) else new_token())
+        _set_cookie(response, asked.request, cookie if _TOKEN.fullmatch(cookie) else new_token(chance))
         return response

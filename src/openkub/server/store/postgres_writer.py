@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Sequence
-from secrets import token_hex
 
 import asyncpg
 
+from openkub.server.chance import unlike_any_other
 from openkub.server.store import Append, Outcome, Repeat, Unavailable
 from openkub.server.store.batch import MOST, Waiting, code_of, rounds, settle
 from openkub.server.store.postgres_link import LOST, Connection, connect, part
@@ -112,7 +112,7 @@ class Writer:
             return await self._after_losing(connection, wishes, error)
 
     async def _connect(self) -> Connection:
-        name = f"openkub writer {token_hex(8)}"
+        name = f"openkub writer {unlike_any_other()}"
         self._connection = await connect(self._address, name, **PLANS)
         self._session = (self._connection.get_server_pid(), name)
         return self._connection
