@@ -17,8 +17,8 @@ rules
 leaflets shuffle moves lines
 messages score
 view
-opening
 jokers
+opening
 turns
 solver
 state

@@ -3,16 +3,19 @@
 Where sets with a joker may not be split (`jumbo_de`), a turn is legal if it can be explained: every set that held a
 joker was only added to, or its joker was swapped for the right tile; a set whose jokers are all swapped is a set like
 any other. Each joker freed by a swap must lie in a new set that holds a tile laid from the rack in this turn, one for
-each such set. A set is new if it holds no whole set of the table before, unless that one lies elsewhere as well.
+each such set, and none that was given for a joker. A set is new if it holds no whole set of the table before, unless
+that one lies elsewhere as well. In the turn of an opening the sets with a joker that make it up lie on the table like
+those that lay there before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Final
 
-from openkub.melds import Group, Meld, Run, Table
+from openkub.melds import SHORTEST, Group, Meld, Run, Table
 from openkub.moves import Code, Problem
 from openkub.rules import Rules
 from openkub.tiles import JOKER, Tile, TileBag
@@ -24,9 +27,7 @@ def joker_problem(rules: Rules, before: Table, after: Table, laid: TileBag) -> P
     """What the joker rules have against this turn; `laid` are the tiles that came from the rack."""
     if rules.joker_set_split == "allowed" and rules.joker_reuse == _ANYWHERE:
         return None
-    gone = tuple(index for index in before.not_in(after) if JOKER in before[index])
-    come = tuple(index for index in after.not_in(before) if JOKER in after[index])
-    turn = _Turn(before, after, laid, gone, come)
+    turn = _Turn.of(before, after, laid)
     if turn.is_explained(rules):
         return None
     any_source = replace(rules, joker_replacement_source="any")
@@ -35,6 +36,26 @@ def joker_problem(rules: Rules, before: Table, after: Table, laid: TileBag) -> P
     if turn.is_explained(replace(any_source, joker_reuse=_ANYWHERE)):
         return Problem(Code.JOKER_REUSE, turn.come[0] if turn.come else None)
     return Problem(Code.JOKER_SET_SPLIT, turn.gone[0])
+
+
+def keeps_sets(rules: Rules, before: Table, after: Table, laid: TileBag, sets: Sequence[Meld]) -> bool:
+    """Whether a turn can be explained if these sets were laid first, have a joker, and were at most added to."""
+    bound = TileBag.joined(meld.bag for meld in sets)
+    return _Turn.of(before, after, laid - bound).is_explained(rules, sets)
+
+
+def joker_parts(before: Table, after: Table) -> Iterator[Meld]:
+    """Every set with a joker that lies, whole or as a part, in a set that the table before does not have."""
+    for index in after.not_in(before):
+        meld = after[index]
+        if JOKER not in meld:
+            continue
+        if _reads_as(Run, meld):
+            spans = combinations(range(len(meld) + 1), 2)
+            yield from (Meld(meld[a:b]) for a, b in spans if b - a >= SHORTEST and JOKER in meld[a:b])
+        else:
+            parts = (Meld(tiles) for size in range(SHORTEST, len(meld) + 1) for tiles in combinations(meld, size))
+            yield from (part for part in parts if JOKER in part)
 
 
 _Rest = tuple[Tile | None, ...]
@@ -64,9 +85,17 @@ class _Turn:
     gone: tuple[int, ...]
     come: tuple[int, ...]
 
-    def is_explained(self, rules: Rules) -> bool:
+    @classmethod
+    def of(cls, before: Table, after: Table, laid: TileBag) -> _Turn:
+        gone = tuple(index for index in before.not_in(after) if JOKER in before[index])
+        come = tuple(index for index in after.not_in(before) if JOKER in after[index])
+        return cls(before, after, laid, gone, come)
+
+    def is_explained(self, rules: Rules, kept: Sequence[Meld] = ()) -> bool:
+        """Whether all went by the rules, if these sets, laid in this turn, were at most added to."""
         start = _Story(tuple(tuple(self.after[index]) for index in self.come))
-        stories = _stories(rules, [self.before[index] for index in self.gone], start)
+        gone = [self.before[index] for index in self.gone]
+        stories = (story for first in _all_held(kept, start) for story in _stories(rules, gone, first))
         return any(self._ends_well(rules, story) for story in stories)
 
     def _ends_well(self, rules: Rules, story: _Story) -> bool:
@@ -79,8 +108,13 @@ class _Turn:
             return source_is_right
         homes = [self.after[index] for place, index in enumerate(self.come) if place not in story.held]
         homes = [home for home in homes if self._is_new(home)]
-        # A tile swapped into a set that still holds a joker stays there.
-        return _housed(story.freed, homes, self.laid.minus(story.swapped - story.swapped_out))
+        return _housed(story.freed, homes, self.laid.minus(self._given(rules, story)))
+
+    def _given(self, rules: Rules, story: _Story) -> TileBag:
+        """The rack tiles given for jokers: all that were swapped in, but for those that the table could give."""
+        if rules.joker_replacement_source == "rack":
+            return story.swapped
+        return story.swapped.minus(TileBag.joined(meld.bag for meld in self.before if JOKER not in meld))
 
     def _movable(self, story: _Story) -> TileBag:
         """All tiles on the table but those that joker sets keep."""
@@ -110,16 +144,30 @@ def _stories(rules: Rules, joker_sets: list[Meld], story: _Story) -> Iterator[_S
         yield from _stories(rules, others, step)
 
 
+def _all_held(sets: Sequence[Meld], story: _Story) -> Iterator[_Story]:
+    """Every way in which these sets lie in those that came."""
+    if not sets:
+        yield story
+        return
+    for step in _held(sets[0], story):
+        yield from _all_held(sets[1:], step)
+
+
+def _held(core: Meld, story: _Story) -> Iterator[_Story]:
+    """Every place among the sets that came in which this one still lies."""
+    for place, rest in enumerate(story.rest):
+        for left in _taken_out(core, rest):
+            remaining = (*story.rest[:place], left, *story.rest[place + 1 :])
+            yield replace(story, rest=remaining, held=story.held | {place})
+
+
 def _steps(rules: Rules, meld: Meld, story: _Story) -> Iterator[_Story]:
     for core, tiles in swaps(meld):
         step = replace(story, swapped=story.swapped + tiles, freed=story.freed + len(tiles))
         if JOKER not in core:
             yield replace(step, swapped_out=story.swapped_out + tiles)
-            continue
-        for place, rest in enumerate(story.rest):
-            for left in _taken_out(core, rest):
-                remaining = (*story.rest[:place], left, *story.rest[place + 1 :])
-                yield replace(step, rest=remaining, held=story.held | {place})
+        else:
+            yield from _held(core, step)
     if rules.joker_set_split == "allowed":
         yield replace(story, freed=story.freed + meld.jokers)
 

@@ -183,6 +183,7 @@ class Table(tuple[Meld, ...]):
     """
 
     _bag: TileBag
+    _first_invalid: int | None
 
     @classmethod
     def parse(cls, text: str) -> Table:
@@ -214,8 +215,12 @@ class Table(tuple[Meld, ...]):
 
     @property
     def first_invalid(self) -> int | None:
-        """The index of the first meld that is no valid set."""
-        return next((index for index, meld in enumerate(self) if not meld.is_valid), None)
+        """The index of the first meld that is no valid set, looked for once."""
+        try:
+            return self._first_invalid
+        except AttributeError:
+            self._first_invalid = next((index for index, meld in enumerate(self) if not meld.is_valid), None)
+            return self._first_invalid
 
     @property
     def keys(self) -> Counter[tuple[Tile, ...]]:

@@ -55,6 +55,7 @@ _EDITION_WORDS: Mapping[tuple[str, str], Mapping[str, str]] = {
 SENTENCES: Mapping[str, Mapping[Code, str]] = {
     "de": {
         Code.ROUND_OVER: "Die Runde ist vorbei.",
+        Code.INVALID_BEFORE: "vor diesem Zug lag dort keine gültige Kombination.",
         Code.INVALID_SET: "so nicht gültig. Es braucht mindestens drei Steine: aufeinanderfolgende Zahlen in einer "
         "Farbe oder eine Zahl in verschiedenen Farben.",
         Code.TABLE_TILE_TAKEN: "Ein Stein vom Tisch fehlt[: {tile}]. Er darf nicht {onto_rack}.",
@@ -75,9 +76,12 @@ SENTENCES: Mapping[str, Mapping[Code, str]] = {
         Code.POOL_EMPTY: "Der {pool} ist leer: Es gibt nichts mehr zu ziehen.",
         Code.POOL_NOT_EMPTY: "Passen geht erst, wenn der {pool} leer ist: Zieh einen Stein.",
         Code.NO_CLOCK: "In dieser Ausgabe wird ohne Zeitlimit gespielt.",
+        Code.NO_REDEAL: "Um neues Austeilen kannst du nur einmal bitten, vor deinem ersten "
+        "Zug, und nur mit genug gleichen Paaren.",
     },
     "en": {
         Code.ROUND_OVER: "The round is over.",
+        Code.INVALID_BEFORE: "what lay there before the turn is no valid set.",
         Code.INVALID_SET: "not valid like this. It takes three tiles or more: numbers in sequence in one colour, or "
         "one number in different colours.",
         Code.TABLE_TILE_TAKEN: "A tile from the table is missing[: {tile}]. It may not go onto your {rack}.",
@@ -96,9 +100,12 @@ SENTENCES: Mapping[str, Mapping[Code, str]] = {
         Code.POOL_EMPTY: "The {pool} is empty: there is nothing left to draw.",
         Code.POOL_NOT_EMPTY: "You can only pass when the {pool} is empty: draw a tile.",
         Code.NO_CLOCK: "This edition is played without a time limit.",
+        Code.NO_REDEAL: "You may ask for a new deal only once, before your first turn, and "
+        "only with enough pairs of equal tiles.",
     },
     "es": {
         Code.ROUND_OVER: "La ronda ha terminado.",
+        Code.INVALID_BEFORE: "lo que había ahí antes del turno no es una combinación válida.",
         Code.INVALID_SET: "así no es válida. Hacen falta tres fichas o más: números consecutivos de un color, o un "
         "número en colores distintos.",
         Code.TABLE_TILE_TAKEN: "Falta una ficha de la mesa[: {tile}]. No puede ir a tu soporte.",
@@ -116,9 +123,12 @@ SENTENCES: Mapping[str, Mapping[Code, str]] = {
         Code.POOL_EMPTY: "No queda nada que robar: {pool} se ha acabado.",
         Code.POOL_NOT_EMPTY: "Mientras {pool} tenga fichas no se puede pasar: roba una.",
         Code.NO_CLOCK: "En esta edición se juega sin límite de tiempo.",
+        Code.NO_REDEAL: "Solo puedes pedir un nuevo reparto una vez, antes de tu primer turno, "
+        "y con suficientes parejas de fichas iguales.",
     },
     "fr": {
         Code.ROUND_OVER: "La manche est terminée.",
+        Code.INVALID_BEFORE: "ce qui se trouvait là avant le tour n'est pas une combinaison valable.",
         Code.INVALID_SET: "pas valable ainsi. Il faut au moins trois {tile_word}s : des nombres qui se suivent dans "
         "une couleur, ou un nombre dans des couleurs différentes.",
         Code.TABLE_TILE_TAKEN: "Il manque une {tile_word} de la table[ : {tile}]. Elle ne peut pas aller sur ta "
@@ -141,9 +151,12 @@ SENTENCES: Mapping[str, Mapping[Code, str]] = {
         Code.POOL_EMPTY: "La {pool} est vide : il n'y a plus rien à piocher.",
         Code.POOL_NOT_EMPTY: "On ne peut passer que si la {pool} est vide : pioche une {tile_word}.",
         Code.NO_CLOCK: "Cette édition se joue sans limite de temps.",
+        Code.NO_REDEAL: "Tu ne peux demander une nouvelle donne qu'une fois, avant ton premier "
+        "tour, et avec assez de paires identiques.",
     },
     "nl": {
         Code.ROUND_OVER: "De ronde is afgelopen.",
+        Code.INVALID_BEFORE: "wat daar vóór de beurt lag, is geen geldige combinatie.",
         Code.INVALID_SET: "zo niet geldig. Er zijn minstens drie stenen nodig: opeenvolgende getallen in één kleur, "
         "of één getal in verschillende kleuren.",
         Code.TABLE_TILE_TAKEN: "Er ontbreekt een steen van de tafel[: {tile}]. Die mag niet op je {rack}.",
@@ -163,9 +176,12 @@ SENTENCES: Mapping[str, Mapping[Code, str]] = {
         Code.POOL_EMPTY: "De {pool} is leeg: er valt niets meer te pakken.",
         Code.POOL_NOT_EMPTY: "Passen mag pas als de {pool} leeg is: pak een steen.",
         Code.NO_CLOCK: "In deze uitgave wordt zonder tijdslimiet gespeeld.",
+        Code.NO_REDEAL: "Je mag maar één keer om nieuw delen vragen, vóór je eerste beurt, en "
+        "alleen met genoeg gelijke paren.",
     },
     "pt": {
         Code.ROUND_OVER: "A ronda terminou.",
+        Code.INVALID_BEFORE: "o que lá estava antes da jogada não é uma combinação válida.",
         Code.INVALID_SET: "assim não é válida. São precisas três pedras ou mais: números seguidos de uma cor, ou um "
         "número em cores diferentes.",
         Code.TABLE_TILE_TAKEN: "Falta uma pedra da mesa[: {tile}]. Não pode ir para o teu {rack}.",
@@ -184,6 +200,8 @@ SENTENCES: Mapping[str, Mapping[Code, str]] = {
         Code.POOL_EMPTY: "O {pool} está vazio: não há mais nada para tirar.",
         Code.POOL_NOT_EMPTY: "Só se pode passar quando o {pool} está vazio: tira uma pedra.",
         Code.NO_CLOCK: "Nesta edição joga-se sem limite de tempo.",
+        Code.NO_REDEAL: "Só podes pedir uma nova distribuição uma vez, antes da tua primeira "
+        "jogada, e com pares iguais suficientes.",
     },
 }
 """A sentence for every code in every language."""

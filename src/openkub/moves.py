@@ -49,6 +49,15 @@ class Pass:
 
 
 @dataclass(frozen=True, slots=True)
+class Redeal:
+    """Ask for a new deal of all tiles, instead of the own first turn."""
+
+    def __str__(self) -> str:
+        """`redeal`."""
+        return "redeal"
+
+
+@dataclass(frozen=True, slots=True)
 class TimeOut:
     """The clock ended the turn; `draft` is how the table lay then, None if nothing had been touched."""
 
@@ -63,7 +72,7 @@ class TimeOut:
         return "timeout" if self.draft is None else f"timeout {self.draft or '-'}"
 
 
-Move = Play | Draw | Pass | TimeOut
+Move = Play | Draw | Pass | Redeal | TimeOut
 
 
 def _check_table(table: object) -> None:
@@ -71,7 +80,7 @@ def _check_table(table: object) -> None:
         raise NotationError(f"the table of a move is a Table of sets with tiles, not {quoted(table)}")
 
 
-_PLAIN: Mapping[str, Move] = {"draw": Draw(), "pass": Pass(), "timeout": TimeOut()}
+_PLAIN: Mapping[str, Move] = {"draw": Draw(), "pass": Pass(), "redeal": Redeal(), "timeout": TimeOut()}
 
 
 def parse_move(text: str) -> Move:
@@ -87,13 +96,14 @@ def parse_move(text: str) -> Move:
         except NotationError as error:
             raise error.at(len(verb) + 1) from None
         return Play(table) if verb == "play" else TimeOut(table)
-    raise NotationError(f"{quoted(text)} is no move: write play, draw, pass or timeout")
+    raise NotationError(f"{quoted(text)} is no move: write play, draw, pass, redeal or timeout")
 
 
 class Code(StrEnum):
     """Everything that can be wrong with a move."""
 
     ROUND_OVER = "round_over"
+    INVALID_BEFORE = "invalid_before"
     INVALID_SET = "invalid_set"
     TABLE_TILE_TAKEN = "table_tile_taken"
     JOKER_KEPT = "joker_kept"
@@ -109,14 +119,15 @@ class Code(StrEnum):
     POOL_EMPTY = "pool_empty"
     POOL_NOT_EMPTY = "pool_not_empty"
     NO_CLOCK = "no_clock"
+    NO_REDEAL = "no_redeal"
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
     """Why a move is refused, and where.
 
-    `meld` is the index of a set in the table of the move; for `joker_set_split` and `joker_source`, in the table before
-    it. `tile` is the tile at fault, `points` what the opening came to.
+    `meld` is the index of a set in the table of the move; for `invalid_before`, `joker_set_split` and `joker_source`,
+    in the table before it. `tile` is the tile at fault, `points` what the opening came to.
     """
 
     code: Code

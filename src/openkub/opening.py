@@ -1,10 +1,18 @@
-"""The opening: which points the rack tiles of a turn come to by themselves."""
+"""The opening: which points the rack tiles of a turn come to by themselves.
+
+A joker counts as what it stands for where it lies. Where the same turn may rearrange sets with a joker, the tiles count
+as they could have lain, for the joker may have been moved since. Where nothing may be altered in the turn of the
+opening, the new sets count as they lie; where sets with a joker stay together, those of the opening must lie there
+still, at most added to.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
+from openkub.jokers import joker_parts, keeps_sets
 from openkub.melds import LARGEST_GROUP, SHORTEST, Meld, Table
 from openkub.rules import Rules
 from openkub.tiles import HIGHEST, JOKER, LOWEST, Colour, Tile, TileBag
@@ -14,7 +22,64 @@ def points_as_laid(rules: Rules, before: Table, after: Table) -> int | None:
     """What the new sets count as they lie, or None if a set of the table before was touched."""
     if before.not_in(after):
         return None
-    values = [after[index].value(rules.opening_joker_value) for index in after.not_in(before)]
+    return _together(rules, [after[index].value(rules.opening_joker_value) for index in after.not_in(before)])
+
+
+def counted_points(rules: Rules, before: Table, after: Table, supply: TileBag) -> int:
+    """What the referee counts towards the opening when all sets of `after` are valid; `supply` came from the rack."""
+    if rules.opening_turn_manipulation == "forbidden":
+        return _together(rules, [meld.value(rules.opening_joker_value) for meld in _own_sets(before, after, supply)])
+    if rules.joker_set_split == "forbidden":
+        anyhow = replace(rules, joker_reuse="same_turn_anywhere", joker_replacement_source="any")
+        return max(
+            points
+            for points, sets in _openings(rules, before, after, supply)
+            if _lie(anyhow, sets, before, after, supply)
+        )
+    as_laid = points_as_laid(rules, before, after) or 0
+    return as_laid if as_laid >= rules.opening_min_points else best_points(rules, supply)
+
+
+def opens(rules: Rules, before: Table, after: Table, supply: TileBag) -> bool:
+    """Whether the tiles of the rack reach the points of the opening; it looks no further than it must."""
+    needed, as_laid = rules.opening_min_points, points_as_laid(rules, before, after)
+    if rules.opening_turn_manipulation == "forbidden":
+        return as_laid is not None and as_laid >= needed
+    if rules.joker_set_split == "forbidden":
+        openings = _openings(rules, before, after, supply)
+        return any(points >= needed and _lie(rules, sets, before, after, supply) for points, sets in openings)
+    return (as_laid is not None and as_laid >= needed) or reaches(rules, supply, needed)
+
+
+def _own_sets(before: Table, after: Table, supply: TileBag) -> Iterator[Meld]:
+    """The new sets that are made of rack tiles alone."""
+    for index in after.not_in(before):
+        if after[index].bag <= supply:
+            supply -= after[index].bag
+            yield after[index]
+
+
+def _openings(rules: Rules, before: Table, after: Table, supply: TileBag) -> Iterator[tuple[int, tuple[Meld, ...]]]:
+    """What the opening may have counted: sets with a joker, which lie in the table still, and the best of the rest."""
+    value = rules.opening_joker_value
+    parts = {part for part in joker_parts(before, after) if part.is_valid and part.bag <= supply}
+    ordered = sorted(parts, key=lambda part: (-part.value(value), part))
+
+    def further(first: int, sets: tuple[Meld, ...], left: TileBag) -> Iterator[tuple[int, tuple[Meld, ...]]]:
+        for index in range(first, len(ordered)):
+            if ordered[index].bag <= left:
+                yield from further(index, (*sets, ordered[index]), left - ordered[index].bag)
+        numbered = left.minus(TileBag([JOKER] * left.count(JOKER)))
+        yield _together(rules, [best_points(rules, numbered), *(meld.value(value) for meld in sets)]), sets
+
+    return further(0, (), supply)
+
+
+def _lie(rules: Rules, sets: tuple[Meld, ...], before: Table, after: Table, supply: TileBag) -> bool:
+    return not sets or keeps_sets(rules, before, after, supply, sets)
+
+
+def _together(rules: Rules, values: list[int]) -> int:
     return max(values, default=0) if rules.opening_sets == "one" else sum(values)
 
 

@@ -1,5 +1,7 @@
 """The rules of a table: every point on which the five leaflets differ is a field, every leaflet a preset.
 
+`tournament` is from no leaflet: these are the rules of the Mind Sports Olympiad (texts of 2019 and 2025).
+
 >>> house = replace(EDITIONS["default"], joker_penalty=25)
 >>> str(house)
 'default joker_penalty=25'
@@ -84,11 +86,12 @@ TileSet = Literal[106, 108, 160]
 StartJoker = Literal["ignored", "redraw"]
 OpeningSets = Literal["one_or_more", "one"]
 Allowed = Literal["allowed", "forbidden"]
-JokerSource = Literal["rack", "rack_or_table", "rack_or_just_drawn", "any"]
+JokerSource = Literal["rack", "rack_or_table", "any"]
 JokerReuse = Literal["same_turn_anywhere", "new_set_with_rack_tiles"]
 TimeLimitMode = Literal["none", "optional", "mandatory"]
 TimeoutRule = Literal["restore_all", "loose_to_rack", "loose_to_rack_literal"]
 PoolEmptyRule = Literal["play_on", "immediate_lowest"]
+EmptyPoolPass = Literal["only_if_unable", "free"]
 PoolEmptyPlus = Literal["sum_of_others", "difference"]
 NextStarter = Literal["draw", "winner", "rotation"]
 
@@ -104,6 +107,14 @@ class Rules:
         6, 2, 6, "How many may sit at the table; five and six always play with all 160 tiles of the big box."
     )
     deal_size: int = _number(14, 3, 20, "Tiles that everybody is dealt.")
+    deal_jokers: int = _number(0, 0, 2, "Jokers that everybody is given first, as part of the tiles dealt.")
+    redeal_doubles: int | None = _number(
+        None,
+        1,
+        7,
+        "Pairs of equal tiles with which a player may once ask for a new deal; none: never.",
+        may_be_none=True,
+    )
     start_joker: StartJoker = _choice(
         "redraw", StartJoker, "A joker drawn for the start counts for nothing, or is drawn again."
     )
@@ -135,7 +146,28 @@ class Rules:
         "same_turn_anywhere", JokerReuse, "Where a freed joker goes: anywhere, or into a new set with rack tiles."
     )
     joker_penalty: int = _number(30, 0, 100, "Points that a joker left on the rack costs.")
+    unopened_penalty: int | None = _number(
+        None,
+        0,
+        1000,
+        "What a player who has not opened when the round ends pays instead of the rack; none: the rack.",
+        may_be_none=True,
+    )
+    unopened_able_penalty: int | None = _number(
+        None,
+        0,
+        1000,
+        "The same for a player who could have opened with the rack; none: no difference.",
+        may_be_none=True,
+    )
     time_limit_s: int | None = _number(60, 5, 3600, "Seconds for a turn, when played by the clock.", may_be_none=True)
+    time_bank_s: int | None = _number(
+        None,
+        30,
+        7200,
+        "Seconds beside those of the turns that last a player for the whole round; none: the turn's are all.",
+        may_be_none=True,
+    )
     time_limit_mode: TimeLimitMode = _choice(
         "optional", TimeLimitMode, "Whether a turn has a time limit: never, if the table wants one, or always."
     )
@@ -148,6 +180,9 @@ class Rules:
     timeout_idle_draw: int = _number(1, 0, 20, "Tiles drawn by a player whose time ran out without any move.")
     pool_empty_rule: PoolEmptyRule = _choice(
         "play_on", PoolEmptyRule, "When the pool is empty: play on until all pass in turn, or count the racks at once."
+    )
+    empty_pool_pass: EmptyPoolPass = _choice(
+        "only_if_unable", EmptyPoolPass, "Who may pass when the pool is empty: only who can lay nothing, or everybody."
     )
     pool_empty_winner_plus: PoolEmptyPlus = _choice(
         "sum_of_others",
@@ -164,16 +199,34 @@ class Rules:
             option.check(getattr(self, option.name))
         if self.time_limit_mode == "mandatory" and self.time_limit_s is None:
             raise RulesError("time_limit_s", "a mandatory time limit needs its seconds")
+        if self.time_bank_s is not None and self.time_limit_s is None:
+            raise RulesError("time_bank_s", "a bank of seconds goes with seconds for every turn")
+        if self.unopened_able_penalty is not None and self.unopened_penalty is None:
+            raise RulesError("unopened_able_penalty", "it goes with unopened_penalty")
+        self._check_jokers(2)
+
+    def _check_jokers(self, seats: int) -> None:
+        there = self._kit(seats).jokers
+        if self.deal_jokers * seats > there:
+            raise RulesError("deal_jokers", f"{self.deal_jokers} for each of {seats} players, but there are {there}")
+
+    def _kit(self, seats: int) -> Kit:
+        return Kit.BIG if seats > 4 else Kit(self.tile_set)
 
     def kit(self, seats: int) -> Kit:
         """The tiles for that many players."""
         self.check_seats(seats)
-        return Kit.BIG if seats > 4 else Kit(self.tile_set)
+        return self._kit(seats)
 
     def check_seats(self, seats: int) -> None:
         """Refuse a number of players for which these rules are not made."""
         if type(seats) is not int or not 2 <= seats <= self.most_players:
             raise RulesError("most_players", f"{quoted(str(seats))} players, but 2 to {self.most_players} can play")
+        self._check_jokers(seats)
+
+    def must_lay(self, pool: int) -> bool:
+        """Whether who can lay a tile must, with so many tiles in the pool."""
+        return not self.voluntary_draw or (pool == 0 and self.empty_pool_pass == "only_if_unable")
 
     @property
     def edition(self) -> str:
@@ -239,7 +292,7 @@ def edition_rules(name: str) -> Rules:
 
 
 _default = Rules()
-_sabra = replace(_default, joker_penalty=25, time_limit_s=120, timeout_rule="loose_to_rack")
+_sabra = replace(_default, joker_penalty=25, time_limit_s=120, timeout_rule="loose_to_rack", timeout_idle_draw=3)
 
 EDITIONS: Mapping[str, Rules] = MappingProxyType(
     {
@@ -248,7 +301,7 @@ EDITIONS: Mapping[str, Rules] = MappingProxyType(
         "original_fr": replace(
             _default,
             opening_turn_manipulation="forbidden",
-            joker_replacement_source="rack_or_just_drawn",
+            joker_replacement_source="rack_or_table",
             start_joker="ignored",
             time_limit_mode="mandatory",
             timeout_idle_draw=3,
@@ -268,9 +321,23 @@ EDITIONS: Mapping[str, Rules] = MappingProxyType(
             _default,
             most_players=4,
             opening_joker_value="zero",
-            voluntary_draw=False,
             joker_replacement_source="rack_or_table",
+        ),
+        "tournament": replace(
+            _default,
+            most_players=2,
+            deal_jokers=1,
+            redeal_doubles=3,
+            opening_turn_manipulation="forbidden",
+            joker_replacement_source="rack_or_table",
+            joker_penalty=50,
+            unopened_penalty=100,
+            unopened_able_penalty=200,
+            time_limit_s=10,
+            time_bank_s=600,
+            time_limit_mode="mandatory",
+            rounds=1,
         ),
     }
 )
-"""The five leaflets, and the recommended default where they are silent or at odds."""
+"""The recommended default where leaflets are silent or at odds, the five leaflets, and the rules of a tournament."""

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -25,27 +25,61 @@ class Outcome:
     scores: tuple[int, ...]
 
 
+Fixed = Mapping[int, int]
+"""What some seats pay whatever they hold."""
+_NOTHING: Fixed = {}
+
+
 def round_outcome(
-    rules: Rules, racks: Sequence[TileBag], *, pool: int, passes: int, starter: int = 0
+    rules: Rules,
+    racks: Sequence[TileBag],
+    *,
+    pool: int,
+    passes: int,
+    starter: int = 0,
+    fixed: Callable[[], Fixed] = dict,
 ) -> Outcome | None:
-    """The end of the round, if it has come: a rack is empty, or the pool is and the edition says that this is it."""
+    """The end of the round, if it has come: a rack is empty, or the pool is and the edition says that this is it.
+
+    What `fixed` gives is only asked for at the end.
+    """
     empty = next((seat for seat, rack in enumerate(racks) if not rack), None)
     if empty is not None:
-        return went_out(rules, racks, empty)
+        return went_out(rules, racks, empty, fixed())
     if pool == 0 and (rules.pool_empty_rule == "immediate_lowest" or passes >= len(racks)):
-        return ran_dry(rules, racks, starter)
+        return ran_dry(rules, racks, starter, fixed())
     return None
 
 
-def went_out(rules: Rules, racks: Sequence[TileBag], winner: int) -> Outcome:
+def unopened_pay(
+    rules: Rules, racks: Sequence[TileBag], opened: Sequence[bool], can_open: Callable[[TileBag], bool]
+) -> Fixed:
+    """What the seats that have not opened pay instead of their racks, where the rules say so.
+
+    >>> held = [TileBag(), TileBag.parse("k5 k9"), TileBag.parse("r9 r10 r11")]
+    >>> strict = Rules(unopened_penalty=100, unopened_able_penalty=200)
+    >>> unopened_pay(strict, held, [True, False, False], lambda rack: len(rack) == 3)
+    {1: 100, 2: 200}
+    """
+    usual, able = rules.unopened_penalty, rules.unopened_able_penalty
+    if usual is None:
+        return _NOTHING
+    late = [seat for seat, has_opened in enumerate(opened) if not has_opened]
+    return {seat: able if able is not None and can_open(racks[seat]) else usual for seat in late}
+
+
+def went_out(rules: Rules, racks: Sequence[TileBag], winner: int, fixed: Fixed = _NOTHING) -> Outcome:
     """One rack is empty: the others note what they hold as minus, the winner the sum as plus."""
-    losses = [rack.points(rules.joker_penalty) for rack in racks]
-    return Outcome("rack_empty", (winner,), _settled(losses, [winner]))
+    return Outcome("rack_empty", (winner,), _settled(_losses(rules, racks, fixed), [winner]))
 
 
-def ran_dry(rules: Rules, racks: Sequence[TileBag], starter: int = 0) -> Outcome:
+def _losses(rules: Rules, racks: Sequence[TileBag], fixed: Fixed) -> list[int]:
+    return [fixed.get(seat, rack.points(rules.joker_penalty)) for seat, rack in enumerate(racks)]
+
+
+def ran_dry(rules: Rules, racks: Sequence[TileBag], starter: int = 0, fixed: Fixed = _NOTHING) -> Outcome:
     """The pool is empty: the lowest rack wins; of equal ones that with fewer tiles; if still equal, they share."""
-    held = [(rack.points(rules.joker_penalty), len(rack)) for rack in racks]
+    held = list(zip(_losses(rules, racks, fixed), map(len, racks), strict=True))
     best = min(held)
     order = [(starter + turn) % len(racks) for turn in range(len(racks))]
     winners = [seat for seat in order if held[seat] == best]

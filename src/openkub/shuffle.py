@@ -37,6 +37,11 @@ def round_key(key: bytes, number: int) -> bytes:
     return sha256(key + number.to_bytes(4, "big")).digest()
 
 
+def redeal_key(pool: Iterable[Tile]) -> bytes:
+    """The key of a new deal within a round: it follows from the order of the pool, which nobody has seen."""
+    return sha256(b"redeal" + bytes(map(int, pool))).digest()
+
+
 class Shuffler:
     """The stream of a key, and the shuffles drawn from it one after the other."""
 

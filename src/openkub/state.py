@@ -16,14 +16,14 @@ from typing import TypeVar
 
 from openkub.lines import Lines
 from openkub.melds import Table
-from openkub.moves import Code, Draw, IllegalMove, Move, Pass, Play, Problem, TimeOut
+from openkub.moves import Code, Draw, IllegalMove, Move, Pass, Play, Problem, Redeal, TimeOut
 from openkub.rules import EDITIONS, Rules
-from openkub.score import Outcome, round_outcome
-from openkub.shuffle import Shuffler, seed_key, start_draw
+from openkub.score import Fixed, Outcome, round_outcome, unopened_pay
+from openkub.shuffle import Shuffler, redeal_key, seed_key, start_draw
 from openkub.solver import can_play
-from openkub.tiles import NotationError, Tile, TileBag, parse_tiles, quoted
+from openkub.tiles import JOKER, NotationError, Tile, TileBag, parse_tiles, quoted
 from openkub.turns import Position, Result
-from openkub.view import PUBLIC, Turn, View, parted, public, read_public
+from openkub.view import PUBLIC, Turn, View, may_redeal, parted, public, read_public
 
 __all__ = ["EDITIONS", "State", "sample"]
 
@@ -50,17 +50,14 @@ class State:
     @classmethod
     def deal(cls, rules: Rules, seats: int, seed: str | bytes, starter: int | None = None) -> State:
         """A new round. `seed` is any text, or the 32 bytes of a key; without a `starter` one is drawn for."""
-        kit = rules.kit(seats)
+        rules.check_seats(seats)
         if starter is not None and starter not in range(seats):
             raise ValueError(f"there is no seat {starter} among {seats}")
         shuffler = Shuffler(seed_key(seed) if isinstance(seed, str) else seed)
-        bowl = iter(shuffler.shuffled(kit.bag))
-        drawn = start_draw(range(seats), lambda _: next(bowl), redraw_jokers=rules.start_joker == "redraw")
-        deck = shuffler.shuffled(kit.bag)
-        size = rules.deal_size
-        racks = [TileBag(deck[size * seat : size * (seat + 1)]) for seat in range(seats)]
+        drawn, _ = _draw_for_start(rules, seats, shuffler)
+        racks, pool = _deal_out(rules, seats, shuffler)
         first = drawn if starter is None else starter
-        return cls.of(rules, Table(), racks, pool=deck[size * seats :], turn=first, opened=[False] * seats)
+        return cls.of(rules, Table(), racks, pool=pool, turn=first, opened=[False] * seats)
 
     @classmethod
     def of(
@@ -76,6 +73,8 @@ class State:
         """Any position; which tiles lie where is not checked against the kit."""
         if len(opened) != len(racks) or turn not in range(len(racks)):
             raise ValueError(f"{len(racks)} racks, {len(opened)} times opened, seat {turn} to play: that does not fit")
+        if table.first_invalid is not None:
+            raise ValueError(f"set {table.first_invalid + 1} of the table is no valid set")
         shown = (TileBag(),) * len(racks)
         return cls(
             rules=rules,
@@ -109,7 +108,10 @@ class State:
                 return Problem(Code.POOL_EMPTY)
             case Pass() if self.pool:
                 return Problem(Code.POOL_NOT_EMPTY)
-        if not self.rules.voluntary_draw and can_play(self.view(self.turn)):
+            case Redeal():
+                allowed = may_redeal(self.rules, self.racks[self.turn], self.history, self.turn)
+                return None if allowed else Problem(Code.NO_REDEAL)
+        if self.rules.must_lay(len(self.pool)) and can_play(self._position):
             return Problem(Code.MUST_PLAY)
         return None
 
@@ -127,12 +129,20 @@ class State:
                 return self._after(move, self._position.time_out(draft))
             case Draw():
                 return self._after(move, Result(self.table, rack, self.opened[self.turn], draw=1))
+            case Redeal():
+                return self._dealt_anew()
             case _:  # a pass
                 return self._after(move, Result(self.table, rack, self.opened[self.turn]))
 
     @property
     def _position(self) -> Position:
         return Position(self.rules, self.table, self.racks[self.turn], self.opened[self.turn])
+
+    def _dealt_anew(self) -> State:
+        """All tiles mixed and dealt again; who began begins again, and everybody remembers who asked."""
+        racks, pool = _deal_out(self.rules, self.seats, Shuffler(redeal_key(self.pool)))
+        fresh = State.of(self.rules, Table(), racks, pool=pool, turn=self.starter, opened=[False] * self.seats)
+        return replace(fresh, history=(*self.history, Turn(self.turn, Redeal())))
 
     def _after(self, move: Move, result: Result) -> State:
         seat = self.turn
@@ -143,19 +153,35 @@ class State:
         passes = self.passes + 1 if idle else 0
         laid = self.racks[seat].minus(result.rack)
         shown = self.shown[seat].minus(laid) | result.shown if self.shown[seat] or result.shown else self.shown[seat]
+        opened = _with(self.opened, seat, result.opened)
         return State(
             rules=self.rules,
             table=result.table,
             racks=racks,
-            opened=_with(self.opened, seat, result.opened),
+            opened=opened,
             shown=_with(self.shown, seat, shown),
             pool=pool,
             turn=(seat + 1) % self.seats,
             starter=self.starter,
             passes=passes,
             history=(*self.history, Turn(seat, move, len(drawn))),
-            outcome=round_outcome(self.rules, racks, pool=len(pool), passes=passes, starter=self.starter),
+            outcome=round_outcome(
+                self.rules,
+                racks,
+                pool=len(pool),
+                passes=passes,
+                starter=self.starter,
+                fixed=lambda: self._pay(racks, opened),
+            ),
         )
+
+    def _pay(self, racks: Sequence[TileBag], opened: Sequence[bool]) -> Fixed:
+        """What who has not opened pays at the end of the round."""
+
+        def can_open(rack: TileBag) -> bool:
+            return can_play(Position(self.rules, Table(), rack, opened=False))
+
+        return unopened_pay(self.rules, racks, opened, can_open)
 
     def __str__(self) -> str:
         """Lines of `key: value`, hidden things included, as `parse` reads them."""
@@ -189,6 +215,37 @@ class State:
             history=self.history,
             outcome=self.outcome,
         )
+
+
+def _deal_out(rules: Rules, seats: int, shuffler: Shuffler) -> tuple[list[TileBag], list[Tile]]:
+    """The racks and the pool: first the jokers that everybody is given, then the rest at random."""
+    jokers = TileBag([JOKER] * rules.deal_jokers)
+    deck = shuffler.shuffled(rules.kit(seats).bag - TileBag.joined([jokers] * seats))
+    size = rules.deal_size - rules.deal_jokers
+    racks = [jokers + TileBag(deck[size * seat : size * (seat + 1)]) for seat in range(seats)]
+    return racks, deck[size * seats :]
+
+
+def _draw_for_start(rules: Rules, seats: int, shuffler: Shuffler) -> tuple[int, list[tuple[int, Tile]]]:
+    """Who begins, and what everybody drew for it, in that order."""
+    bowl = iter(shuffler.shuffled(rules.kit(seats).bag))
+    drawn: list[tuple[int, Tile]] = []
+
+    def draw(seat: int) -> Tile:
+        drawn.append((seat, next(bowl)))
+        return drawn[-1][1]
+
+    first = start_draw(range(seats), draw, redraw_jokers=rules.start_joker == "redraw")
+    return first, drawn
+
+
+def draws_for_start(rules: Rules, seats: int, key: bytes) -> tuple[tuple[int, Tile], ...]:
+    """What every seat drew to see who begins, in order, in a round dealt from this key.
+
+    >>> [f"{seat + 1} {tile}" for seat, tile in draws_for_start(EDITIONS["default"], 3, seed_key("demo"))]
+    ['1 r11', '2 y12', '3 r4']
+    """
+    return tuple(_draw_for_start(rules, seats, Shuffler(key))[1])
 
 
 _T = TypeVar("_T")

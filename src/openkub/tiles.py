@@ -233,6 +233,15 @@ class TileBag:
         """The sum of the numbers, each joker counted as `joker`."""
         return sum(tile.number or joker for tile in self)
 
+    @property
+    def pairs(self) -> int:
+        """Of how many kinds, jokers aside, it holds more than one.
+
+        >>> TileBag.parse("r7 r7 r7 k1 k1 * *").pairs
+        2
+        """
+        return sum(self.count(tile) > 1 for tile in self.kinds() if not tile.is_joker)
+
     def __add__(self, other: TileBag) -> TileBag:
         """Both bags in one."""
         return self.joined((self, other))

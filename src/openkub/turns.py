@@ -9,12 +9,13 @@ True
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from openkub.jokers import joker_problem, swaps_from_rack
 from openkub.melds import Table
 from openkub.moves import Code, Problem
-from openkub.opening import best_points, points_as_laid, reaches
+from openkub.opening import counted_points, opens, reaches
 from openkub.rules import Rules
 from openkub.tiles import JOKER, NotationError, TileBag
 
@@ -44,6 +45,8 @@ class Position:
 
     def play_problem(self, after: Table) -> Problem | None:
         """What is wrong with leaving the table like this, or None."""
+        if self.table.first_invalid is not None:
+            return Problem(Code.INVALID_BEFORE, self.table.first_invalid)
         invalid = after.first_invalid
         if invalid is not None:
             return Problem(Code.INVALID_SET, invalid)
@@ -95,31 +98,36 @@ class Position:
                 return problem
         return joker_problem(self.rules, self.table, after, laid)
 
-    def _opening_problem(self, after: Table, laid: TileBag) -> Problem | None:
+    def _starts(self, laid: TileBag) -> Iterator[tuple[Table, TileBag]]:
+        """From which tables an opening may start, with what it may be made of: jokers may have been exchanged first."""
         ways = [(self.table, TileBag())] if self.rules.joker_needs_opened else swaps_from_rack(self.table, laid)
-        problems = [self._opening_part_problem(table, after, laid, given) for table, given in ways]
-        return None if None in problems else problems[0]
+        for table, given in ways:
+            yield table, laid - given + TileBag([JOKER] * len(given))
 
-    def _opening_part_problem(self, table: Table, after: Table, laid: TileBag, given: TileBag) -> Problem | None:
-        """What is wrong with the opening if jokers were exchanged for `given`, which left this table."""
-        needed = self.rules.opening_min_points
-        points = points_as_laid(self.rules, table, after)
-        if points is None and self.rules.opening_turn_manipulation == "forbidden":
-            return Problem(Code.OPENING_TURN_MANIPULATION, next(iter(after.not_in(table)), None))
-        if points is not None and points >= needed:
+    def _opening_problem(self, after: Table, laid: TileBag) -> Problem | None:
+        starts = list(self._starts(laid))
+        if any(opens(self.rules, table, after, supply) for table, supply in starts):
             return None
-        supply = laid - given + TileBag([JOKER] * len(given))
-        if reaches(self.rules, supply, needed):
-            return None
-        best = best_points(self.rules, supply)
-        return Problem(Code.NOT_OPENED if points is None else Code.OPENING_POINTS, points=best)
+        if not self.table.not_in(after):
+            return Problem(Code.OPENING_POINTS, points=self.opening_points(after))
+        if any(reaches(self.rules, supply, self.rules.opening_min_points) for _, supply in starts):
+            return self._touching_problem(after, laid)
+        return Problem(Code.NOT_OPENED, points=self.opening_points(after))
 
-    def opening_points(self, after: Table) -> int:
-        """What the rack tiles of a legal table count towards the opening, as they lie or else at their best."""
-        points = points_as_laid(self.rules, self.table, after)
-        if points is not None and points >= self.rules.opening_min_points:
-            return points
-        return best_points(self.rules, after.bag - self.table.bag)
+    def _touching_problem(self, after: Table, laid: TileBag) -> Problem:
+        """Why tiles that could have opened do not: the table was altered, or a joker set of the opening was."""
+        if self.rules.opening_turn_manipulation == "forbidden":
+            return Problem(Code.OPENING_TURN_MANIPULATION, next(iter(after.not_in(self.table)), None))
+        return joker_problem(self.rules, self.table, after, laid) or Problem(Code.JOKER_SET_SPLIT)
+
+    def opening_points(self, draft: Table) -> int:
+        """What the referee counts towards the opening as the table lies now; sets that are not finished count nothing.
+
+        This is the number to show to a player.
+        """
+        finished = Table(meld for meld in draft if meld.is_valid)
+        starts = self._starts(finished.bag.minus(self.table.bag))
+        return max(counted_points(self.rules, table, finished, supply) for table, supply in starts)
 
     def time_out(self, draft: Table | None) -> Result:
         """What is left when the clock ends the turn on this draft, whose tiles are all the table's or the player's."""

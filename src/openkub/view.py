@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from openkub.lines import Lines, whole_number
 from openkub.melds import Table
-from openkub.moves import Move, parse_move
+from openkub.moves import Draw, Move, Pass, Redeal, parse_move
 from openkub.rules import Rules
 from openkub.score import Outcome, outcome_text, read_outcome
 from openkub.tiles import Kit, NotationError, TileBag, checked_text, quoted
@@ -75,6 +75,22 @@ class View:
         return self.seat is not None and self.opened[self.seat]
 
     @property
+    def idle(self) -> Move:
+        """The turn that lays nothing: a draw, or a pass when the pool is empty."""
+        return Draw() if self.pool else Pass()
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns since the tiles were dealt, or dealt anew."""
+        return turns_since_deal(self.history)
+
+    @property
+    def may_redeal(self) -> bool:
+        """Whether the seat that looks may ask for a new deal when its turn comes."""
+        rack = None if self.seat is None else self.racks[self.seat]
+        return rack is not None and self.outcome is None and may_redeal(self.rules, rack, self.history, self.seat)
+
+    @property
     def kit(self) -> Kit:
         """The tiles that the round is played with."""
         return self.rules.kit(len(self.counts))
@@ -108,6 +124,20 @@ class View:
             counts=tuple(count for _, count in racks),
             **read_public(lines, seats),
         )
+
+
+def turns_since_deal(history: tuple[Turn, ...]) -> tuple[Turn, ...]:
+    """What was played with the tiles as they are dealt now."""
+    last = max((index for index, turn in enumerate(history, 1) if isinstance(turn.move, Redeal)), default=0)
+    return history[last:]
+
+
+def may_redeal(rules: Rules, rack: TileBag, history: tuple[Turn, ...], seat: int | None) -> bool:
+    """Whether a seat holds enough pairs to ask for a new deal, has had no turn with these tiles, and has not asked."""
+    if rules.redeal_doubles is None or rack.pairs < rules.redeal_doubles:
+        return False
+    asked = any(turn.seat == seat and isinstance(turn.move, Redeal) for turn in history)
+    return not asked and all(turn.seat != seat for turn in turns_since_deal(history))
 
 
 PUBLIC = ("rules", "table", "opened", "shown", "turn", "starter", "passes", "then", "outcome")

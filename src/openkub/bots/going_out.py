@@ -8,7 +8,7 @@ from openkub.melds import Meld, Table
 from openkub.moves import Play
 from openkub.rules import Rules
 from openkub.solver import best, kernel
-from openkub.tiles import JOKER, TILES
+from openkub.tiles import JOKER, TILES, TileBag
 from openkub.view import View
 
 
@@ -25,7 +25,8 @@ def outright(view: View) -> Play | None:
 
 def _is_plain(view: View) -> bool:
     """Whether any way to lay the whole rack will do."""
-    if not jokers_are_free(view.rules) and JOKER in view.table.bag:
+    opening = TileBag() if view.has_opened else view.rack
+    if not jokers_are_free(view.rules) and JOKER in view.table.bag + opening:
         return False
     if view.has_opened:
         return True

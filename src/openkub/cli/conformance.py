@@ -16,9 +16,9 @@ def run_files(
 ) -> int:
     """Run files of rule cases against the library.
 
-    Prints every case that fails, with its edition, what was expected and what came out, and at the end
-    `N passed, M failed`, counted in cases. Exit status: 0 all passed, 1 some failed, 2 a file is no file of
-    cases.
+    Prints every case that fails, with its edition, what was expected and what came out, a warning where a
+    case gives another reason than the library, and at the end `N passed, M failed`, counted in cases. Exit
+    status: 0 all passed, 1 some failed, 2 a file is no file of cases.
     """
     cases = [case for path in files for case in _load(path)]
     failed = sum(not _passes(case) for case in cases)
@@ -39,6 +39,8 @@ def _passes(case: Json) -> bool:
     for result in results:
         for difference in result.differences:
             print(f"FAILED {printable(result.id)} [{printable(result.edition)}]: {printable(difference, 1000)}")
+        for warning in result.warnings:
+            print(f"WARNING {printable(result.id)} [{printable(result.edition)}]: {printable(warning, 1000)}")
     if not results:
         print(f"FAILED {printable(str(case.get('id', 'a case without id')))}: it names no edition")
     return bool(results) and not any(result.differences for result in results)

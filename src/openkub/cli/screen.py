@@ -11,9 +11,8 @@ from openkub.cli.draft import Draft
 from openkub.cli.paint import by_colour, by_number, flowed, in_columns, meld_text, tiles_text
 from openkub.cli.why import why_invalid
 from openkub.cli.words import many
-from openkub.melds import Table
-from openkub.opening import best_points, points_as_laid
 from openkub.rules import Rules
+from openkub.turns import Position
 from openkub.view import View
 
 SORTS = {"colour": by_colour, "number": by_number}
@@ -90,5 +89,4 @@ def _turn(draft: Draft) -> Iterator[Text]:
 
 def opening_points(rules: Rules, draft: Draft) -> int:
     """What the player's own sets come to so far."""
-    valid = Table(meld for meld in draft.table if meld.is_valid)
-    return max(points_as_laid(rules, draft.before, valid) or 0, best_points(rules, draft.laid))
+    return Position(rules, draft.before, draft.laid, opened=False).opening_points(draft.table)

@@ -10,7 +10,7 @@ from openkub.cli.paint import tiles_text
 from openkub.cli.words import many
 from openkub.game import Game
 from openkub.melds import Table
-from openkub.moves import Draw, Pass, Play, TimeOut
+from openkub.moves import Draw, Pass, Play, Redeal, TimeOut
 from openkub.view import Turn
 
 
@@ -23,6 +23,8 @@ def turn_text(name: str, before: Table, turn: Turn) -> Text:
             return Text(f"{_does(name, 'draw')}.")
         case Pass():
             return Text(f"{_does(name, 'pass')}.")
+        case Redeal():
+            return Text(f"{_does(name, 'ask')} for a new deal.")
         case TimeOut():
             drawn = f", {turn.drawn} drawn" if turn.drawn else ""
             return Text(f"{_does(name, 'run')} out of time{drawn}.")

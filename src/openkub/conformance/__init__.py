@@ -13,6 +13,7 @@ from openkub.conformance.reading import CaseError, Json, Verdict, get, load_case
 from openkub.conformance.scores import judge_score
 from openkub.conformance.setup import judge_setup
 from openkub.conformance.turns import judge_sets, judge_timeout, judge_turn
+from openkub.moves import Code
 from openkub.rules import Rules, RulesError, edition_rules, option_named
 from openkub.tiles import NotationError, quoted
 
@@ -21,11 +22,12 @@ __all__ = ["CaseError", "CaseResult", "Json", "load_cases", "run_case"]
 
 @dataclass(frozen=True, slots=True)
 class CaseResult:
-    """One case in one edition: the differences found, none if it passed."""
+    """One case in one edition: the differences found, none if it passed; and what is only worth a warning."""
 
     id: str
     edition: str
     differences: tuple[str, ...]
+    warnings: tuple[str, ...] = ()
 
 
 def run_case(case: Json) -> Iterator[CaseResult]:
@@ -34,10 +36,10 @@ def run_case(case: Json) -> Iterator[CaseResult]:
     editions = case.get("edition", ["default"])
     for edition in editions if editions and isinstance(editions, list) else [editions]:
         try:
-            differences = tuple(_differences(case, _verdict(case, str(edition))))
+            verdict = _verdict(case, str(edition))
+            yield CaseResult(name, str(edition), tuple(_differences(case, verdict)), tuple(_warnings(case, verdict)))
         except (CaseError, RulesError) as error:
-            differences = (f"cannot be judged: {error}",)
-        yield CaseResult(name, str(edition), differences)
+            yield CaseResult(name, str(edition), (f"cannot be judged: {error}",))
 
 
 def _verdict(case: Json, edition: str) -> Verdict:
@@ -57,6 +59,16 @@ def _differences(case: Json, verdict: Verdict) -> Iterator[str]:
             got = verdict.values.get(key, "no such value")
             if got != value:
                 yield f"expected {key} {value}, got {got}"
+
+
+def _warnings(case: Json, verdict: Verdict) -> Iterator[str]:
+    """A reason that the library has a code for, where it gives another."""
+    reason = case.get("reason")
+    if not verdict.legal and reason in _CODES and reason != verdict.reason:
+        yield f"refused as expected, but for {verdict.reason}, not for {reason}"
+
+
+_CODES = frozenset(map(str, Code))
 
 
 def _word(legal: bool) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from openkub.conformance.reading import CaseError, Json, Verdict, bag_of, get, pool_of, rules_with_tiles, table_of
 from openkub.conformance.scores import judge_empty_pool
 from openkub.melds import Meld, Table
-from openkub.moves import Draw, Move, Pass, Play, TimeOut
+from openkub.moves import Code, Draw, Move, Pass, Play, TimeOut
 from openkub.rules import Rules
 from openkub.state import State
 from openkub.tiles import JOKER, Kit, Tile, TileBag, quoted
@@ -38,10 +38,11 @@ def judge_turn(case: Json, rules: Rules, edition: str) -> Verdict:
 
 def _impossible(case: Json, position: Position, after: Json) -> str:
     """What is wrong before any rule is asked: more tiles than a box holds, tiles that appear or vanish."""
-    there = position.table.bag + position.rack
-    copies = _case_kit(case, position.rules).copies
-    if any(there.count(tile) > (4 if tile.is_joker else copies) for tile in there.kinds()):
+    there, kit = position.table.bag + position.rack, _case_kit(case, position.rules)
+    if not there <= kit.bag:
         return "more tiles of a kind than there are"
+    if position.table.first_invalid is not None:
+        return Code.INVALID_BEFORE
     now = table_of(after.get("table", [])).bag + bag_of(after, "rack") + bag_of(after, "loose")
     if there != now and "rack" in after:
         return "not_conserved"
@@ -141,6 +142,8 @@ def judge_timeout(case: Json, rules: Rules, edition: str) -> Verdict:
     position = Position(
         timed, table_of(before.get("table", [])), bag_of(before, "rack"), get(before, "opened", bool, True)
     )
+    if position.table.first_invalid is not None:
+        return Verdict(legal=False, reason=Code.INVALID_BEFORE)
     if "to_pool" in after:
         return _judge_lost_places(position, after)
     state = _state(position, pool_of(before, 20))

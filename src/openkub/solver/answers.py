@@ -22,7 +22,7 @@ from openkub.solver import kernel
 from openkub.solver.calm import lay_calmly
 from openkub.solver.laying import Laid
 from openkub.solver.openings import lay_opening, opening_points
-from openkub.solver.strict import Terms, jokers_are_free, lay
+from openkub.solver.strict import Terms, can_lay, jokers_are_free, lay
 from openkub.solver.tidying import tidied
 from openkub.solver.weights import TILES, Weights, face_value
 from openkub.tiles import JOKER, Tile, TileBag
@@ -160,8 +160,8 @@ def can_play(where: Where) -> bool:
     rules, rack = position.rules, position.rack
     if not position.opened and rules.joker_needs_opened:
         return opening_points(rules, rack) >= rules.opening_min_points
-    if position.opened and _is_free(position):
-        return kernel.can_play_any(position.table.bag.bits, rack.bits)
+    if position.opened:
+        return can_lay(rules, position.table, rack)
     return _laid(position, Terms(TILES)) is not None
 
 

@@ -1,18 +1,19 @@
 """The opening turn: enough points from the rack alone, and what may be laid with them.
 
-Whether an opening is there at all, the kernel says in microseconds. Where the table may be rearranged in the same turn,
-the best play is searched by branch and bound: a play that happens to hold an opening is the best of its branch, and
-otherwise one more set of the opening is forced onto the table.
+Whether an opening is there at all, the kernel says in microseconds. The best turn is searched by branch and bound: a
+turn that the referee takes for an opening is the best of its branch, and otherwise one more set of the opening is laid
+first. Where sets with a joker are free, only its tiles are bound to be laid; where they are not, those sets stay; where
+nothing may be altered in the turn, all of them do.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from openkub.jokers import joker_problem, swaps_from_rack
-from openkub.melds import Table
+from openkub.melds import Meld, Table
 from openkub.opening import best_single, melds_within
 from openkub.rules import Rules
 from openkub.solver import kernel
@@ -70,30 +71,57 @@ class _Start:
     def best(self, terms: Terms) -> Laid | None:
         """Branch and bound over the sets that make up the opening."""
         search = _Search(self, terms)
-        first = search.laid(TileBag())
+        first = search.laid(())
         if first and search.opens(first):
             return first
         if first:
-            search.branch(0, TileBag(), 0)
+            search.branch(0, (), 0)
         return search.best
 
-    def laid(self, forced: TileBag, terms: Terms) -> Laid | None:
-        """The best turn in which the tiles given and these are laid, opening or not."""
-        rules, table, rack, freed = self.position.rules, self.position.table, self.position.rack, self.freed
-        if rules.opening_turn_manipulation == "allowed":
-            return lay(rules, table, rack, replace(terms, must=self.given + forced.minus(freed)))
-        # The table may not be touched: the new sets, made of the supply, are a table of their own.
-        weights = terms.weights.after(self.given).without(freed)
-        alone = lay(rules, Table(), self.supply, replace(terms, weights=weights, must=forced | freed))
+    def laid(self, sets: tuple[Meld, ...], terms: Terms) -> Laid | None:
+        """The best turn in which the tiles given and these sets of the opening are laid, opening or not."""
+        if self.position.rules.opening_turn_manipulation == "forbidden":
+            return self._beside(sets, terms)
+        return self._on_top(sets, terms)
+
+    def _on_top(self, sets: tuple[Meld, ...], terms: Terms) -> Laid | None:
+        """The table may be rearranged with the opening; its sets with a joker stay together if such sets must."""
+        rules, rack, freed = self.position.rules, self.position.rack, self.freed
+        stay = [meld for meld in sets if JOKER in meld and rules.joker_set_split == "forbidden"]
+        bound = TileBag.joined(meld.bag for meld in stay).minus(freed)
+        forced = TileBag.joined(meld.bag for meld in sets).minus(freed)
+        if stay and self.given:
+            # Jokers that were exchanged and those of the opening cannot be told apart here: the referee does.
+            stay, bound = [], TileBag()
+        count = None if terms.count is None else terms.count - len(bound)
+        rest = replace(terms, weights=terms.weights.after(bound), must=self.given + forced - bound, count=count)
+        table = Table((*self.position.table, *stay))
+        found = lay(rules, table, rack - bound, rest, may_be_none=bool(bound)) if count is None or count >= 0 else None
+        if found is None:
+            return None
+        return Laid(found.gain + terms.weights.gain(bound), found.tiles + bound, found.table)
+
+    def _beside(self, sets: tuple[Meld, ...], terms: Terms) -> Laid | None:
+        """The table may not be touched: these sets, and what else the supply gives, are a table of their own."""
+        rules, table, freed = self.position.rules, self.position.table, self.freed
+        fixed = TileBag.joined(meld.bag for meld in sets)
+        own = fixed.minus(freed)
+        weights = terms.weights.after(self.given + own).without(freed.minus(fixed))
+        count = None if terms.count is None else terms.count - len(own) - len(self.given) + len(freed.minus(fixed))
+        if count is not None and count < 0:
+            return None
+        rest = replace(terms, weights=weights, must=terms.must.minus(own) | freed.minus(fixed), count=count)
+        alone = lay(rules, Table(), self.supply - fixed, rest, may_be_none=bool(sets))
         if alone is None:
             return None
-        whole, tiles = Table((*self.swapped, *alone.table)), alone.tiles - freed + self.given
+        whole = Table((*self.swapped, *sets, *map(at_its_best, alone.table)))
+        tiles = alone.tiles - freed.minus(fixed) + own + self.given
         lawful = joker_problem(rules, table, whole, tiles) is None
         return Laid(terms.weights.gain(tiles), tiles, whole) if lawful else None
 
 
 class _Search:
-    """The opening sets forced so far, and the best turn found."""
+    """The opening sets laid first so far, and the best turn found."""
 
     def __init__(self, start: _Start, terms: Terms) -> None:
         self.start, self.terms = start, terms
@@ -101,46 +129,60 @@ class _Search:
         self.best: Laid | None = None
 
     @cached_property
-    def sets(self) -> list[tuple[int, TileBag]]:
+    def sets(self) -> list[tuple[int, Meld]]:
         """What an opening may be made of, with its points."""
         return list(_opening_sets(self.rules, self.start.supply))
 
-    def laid(self, forced: TileBag) -> Laid | None:
-        """The best turn with these tiles."""
-        return self.start.laid(forced, self.terms)
+    def laid(self, sets: tuple[Meld, ...]) -> Laid | None:
+        """The best turn with these sets."""
+        return self.start.laid(sets, self.terms)
 
     def opens(self, laid: Laid) -> bool:
-        """Whether the tiles of a turn come to enough points."""
-        supply = laid.tiles - self.start.given + self.start.freed
-        return opening_points(self.rules, supply) >= self.rules.opening_min_points
+        """Whether the referee takes this turn for an opening."""
+        return self.start.position.play_problem(laid.table) is None
 
-    def branch(self, first: int, opening: TileBag, points: int) -> None:
-        """Force each further set that fits; go deeper, best first, where that is not yet an opening."""
+    def branch(self, first: int, opening: tuple[Meld, ...], points: int) -> None:
+        """Lay each further set that fits; go deeper, best first, where that is not yet an opening."""
         deeper = []
+        left = self.start.supply.minus(TileBag.joined(meld.bag for meld in opening))
         for index in range(first, len(self.sets)):
-            value, tiles = self.sets[index]
-            if not tiles <= self.start.supply - opening:
+            value, meld = self.sets[index]
+            if not meld.bag <= left:
                 continue
-            forced = opening + tiles
-            found = self.laid(forced)
+            found = self.laid((*opening, meld))
             if found is None or (self.best and found.gain <= self.best.gain):
                 continue
-            if points + value >= self.rules.opening_min_points or self.opens(found):
+            if self.opens(found):
                 self.best = found
-            elif self.rules.opening_sets == "one_or_more":
-                deeper.append((found.gain, index, forced, points + value))
-        for gain, index, forced, reached in sorted(deeper, key=lambda node: -node[0]):
+            elif self.rules.opening_sets == "one_or_more" and points + value < self.rules.opening_min_points:
+                deeper.append((found.gain, index, (*opening, meld), points + value))
+        for gain, index, sets, reached in sorted(deeper, key=lambda node: -node[0]):
             if self.best is None or gain > self.best.gain:
-                self.branch(index, forced, reached)
+                self.branch(index, sets, reached)
 
 
-def _opening_sets(rules: Rules, rack: TileBag) -> Iterator[tuple[int, TileBag]]:
+def _opening_sets(rules: Rules, rack: TileBag) -> Iterator[tuple[int, Meld]]:
     """The sets within the rack with what they count, best first; none that holds another that is enough by itself."""
-    values: dict[TileBag, int] = {}
+    best: dict[TileBag, tuple[int, Meld]] = {}
     for meld in melds_within(rack):
-        values[meld.bag] = max(values.get(meld.bag, 0), meld.value(rules.opening_joker_value))
-    enough = [tiles for tiles, value in values.items() if value >= rules.opening_min_points]
-    for tiles, value in sorted(values.items(), key=lambda item: -item[1]):
+        value = meld.value(rules.opening_joker_value)
+        if value > best.get(meld.bag, (-1, meld))[0]:
+            best[meld.bag] = value, meld
+    enough = [tiles for tiles, (value, _) in best.items() if value >= rules.opening_min_points]
+    for tiles, (value, meld) in sorted(best.items(), key=lambda item: -item[1][0]):
         smaller = any(other <= tiles and other != tiles for other in enough)
         if not (value >= rules.opening_min_points and smaller):
-            yield value, tiles
+            yield value, meld
+
+
+@lru_cache(1 << 12)
+def at_its_best(meld: Meld) -> Meld:
+    """The same tiles in the order that counts most.
+
+    >>> str(at_its_best(Meld.parse("* r9 r10")))
+    'r9 r10 *'
+    """
+    if JOKER not in meld:
+        return meld
+    orders = (other for other in melds_within(meld.bag) if len(other) == len(meld))
+    return max(orders, key=lambda other: other.value())

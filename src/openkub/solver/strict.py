@@ -16,8 +16,9 @@ from openkub.jokers import joker_problem, swaps
 from openkub.melds import Meld, Table
 from openkub.opening import melds_within
 from openkub.rules import Rules
+from openkub.solver import kernel
 from openkub.solver.laying import Core, Laid, lay_bag
-from openkub.solver.weights import Weights
+from openkub.solver.weights import TILES, Weights
 from openkub.tiles import JOKER, Colour, Tile, TileBag
 
 _NONE = TileBag()
@@ -42,12 +43,19 @@ class Terms:
     homes: int | None = None
 
 
-def lay(rules: Rules, table: Table, rack: TileBag, terms: Terms) -> Laid | None:
-    """The largest gain from at least one rack tile; None if nothing can be laid on these terms."""
+def lay(rules: Rules, table: Table, rack: TileBag, terms: Terms, *, may_be_none: bool = False) -> Laid | None:
+    """The largest gain from at least one rack tile, unless it `may_be_none`; None if these terms cannot be met."""
     bag = table.bag
     if jokers_are_free(rules) or JOKER not in bag:
-        return lay_bag(bag, rack, terms.weights, must=terms.must, count=terms.count)
-    return _Strict(rules, table, rack, terms).best()
+        return lay_bag(bag, rack, terms.weights, must=terms.must, count=terms.count, may_be_none=may_be_none)
+    return _Strict(rules, table, rack, terms, may_be_none).best()
+
+
+def can_lay(rules: Rules, table: Table, rack: TileBag) -> bool:
+    """Whether any rack tile can be laid by one who has opened."""
+    if jokers_are_free(rules) or JOKER not in table.bag:
+        return kernel.can_play_any(table.bag.bits, rack.bits)
+    return _Strict(rules, table, rack, Terms(TILES)).any()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +81,23 @@ class _Strict:
     table: Table
     rack: TileBag
     terms: Terms
+    may_be_none: bool = False
 
     def best(self) -> Laid | None:
         """The best over all ways to treat the joker sets, the ways with the fewest swaps first."""
         best: Laid | None = None
-        for way in sorted(self._ways(), key=lambda way: way.freed):
+        for way in self._in_order():
             for laid in self._tries(way, best.gain if best else -1):
                 if (best is None or laid.gain > best.gain) and self._is_lawful(laid):
                     best = laid
         return best
+
+    def any(self) -> bool:
+        """Whether there is a lawful play at all."""
+        return any(self._is_lawful(laid) for way in self._in_order() for laid in self._tries(way, -1))
+
+    def _in_order(self) -> list[_Way]:
+        return sorted(self._ways(), key=lambda way: way.freed)
 
     def _is_lawful(self, laid: Laid) -> bool:
         return joker_problem(self.rules, self.table, laid.table, laid.tiles) is None
@@ -134,7 +150,7 @@ class _Strict:
         must = (self.terms.must | way.given).minus(way.inside)
         freed = TileBag([JOKER] * way.freed)
         for cores in _readings(way.cores):
-            left, started = self._left(way.inside), bool(way.inside)
+            left, started = self._left(way.inside), bool(way.inside) or self.may_be_none
             bound = lay_bag(way.loose + freed, rack, weights, must=must, count=left, cores=cores, may_be_none=started)
             if bound is None or bound.gain + base <= beaten:
                 continue
@@ -145,9 +161,9 @@ class _Strict:
 
     def _with_homes(self, way: _Way, cores: tuple[Core, ...], bound: int) -> Iterator[Laid]:
         """The freed jokers laid into new sets first, in every form; then the rest."""
-        # A tile given for a joker is a table tile from then on, and may even go into the joker's new set.
+        # A tile given for a joker is a table tile from then on.
         given = way.given - way.inside
-        start = _Homes((), way.loose + given, self.rack - way.given, given, way.freed, given)
+        start = _Homes((), way.loose + given, self.rack - way.given, given, way.freed)
         for homes in islice(self._all_homes(start), self.terms.homes):
             laid = self._rest(way, cores, homes)
             if laid:
@@ -160,7 +176,7 @@ class _Strict:
             yield homes
             return
         supply = homes.loose + TileBag([JOKER] * homes.freed) + homes.rack
-        for meld in joker_melds(supply, homes.rack + homes.fresh):
+        for meld in joker_melds(supply, homes.rack):
             for further in homes.with_home(meld):
                 yield from self._all_homes(further)
 
@@ -195,8 +211,8 @@ class _Strict:
 class _Homes:
     """New sets for freed jokers: the sets, what is left of table and rack, the rack tiles laid so far, jokers to go.
 
-    `fresh` are the tiles given for jokers that no new set counts as its rack tile yet, `needed` the rack tiles that
-    must be laid so that a new set which takes its tiles from the table holds one of its kind.
+    `needed` are the rack tiles that must be laid so that a new set which takes its tiles from the table holds one of
+    its kind.
     """
 
     melds: tuple[Meld, ...]
@@ -204,7 +220,6 @@ class _Homes:
     rack: TileBag
     laid: TileBag
     freed: int
-    fresh: TileBag
     needed: TileBag = TileBag()
 
     def with_home(self, meld: Meld) -> Iterator[_Homes]:
@@ -221,18 +236,14 @@ class _Homes:
                 self.rack - from_rack,
                 self.laid + from_rack,
                 self.freed - freed,
-                self.fresh,
                 self.needed,
             )
             if from_rack:
                 yield rest
                 continue
             for tile in numbered.kinds():
-                one = TileBag([tile])
-                if tile in self.fresh:
-                    yield replace(rest, fresh=self.fresh - one)
-                elif tile in self.rack:
-                    yield replace(rest, needed=rest.needed + one)
+                if tile in self.rack:
+                    yield replace(rest, needed=rest.needed + TileBag([tile]))
 
 
 def _readings(cores: tuple[Meld, ...]) -> Iterator[tuple[Core, ...]]:
