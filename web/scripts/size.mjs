@@ -25,7 +25,8 @@ const pages = Object.keys(build).filter((name) => /^src\/pages\/\w+\.svelte$/.te
 const languages = ["en", "de", "es", "fr", "nl", "pt"];
 let failed = false;
 for (const name of pages) {
-  const needs = (language) => ["shell", "rules", "board"].map((area) => `src/i18n/${area}/${language}.ts`);
+  const areas = name.endsWith("/Rules.svelte") ? ["shell", "rules", "guide"] : ["shell", "rules", "board"];
+  const needs = (language) => areas.map((area) => `src/i18n/${area}/${language}.ts`);
   const sizes = languages.map((language) =>
     filesOf("index.html", name, `src/i18n/words/${language}.ts`, ...needs(language)).reduce((sum, file) => sum + zipped(file), 0),
   );

@@ -6,7 +6,7 @@ import { fill, type Message } from "./message";
 import { wordsOf, type EditionName, type WordBook } from "./words";
 
 type Messages = Record<string, Message>;
-const areas = import.meta.glob<Messages>(["./shell/*.ts", "./rules/*.ts", "./board/*.ts"], { import: "default", eager: true });
+const areas = import.meta.glob<Messages>(["./shell/*.ts", "./rules/*.ts", "./guide/*.ts", "./board/*.ts"], { import: "default", eager: true });
 const books = import.meta.glob<WordBook>("./words/*.ts", { import: "default", eager: true });
 const languages = Object.keys(LANGUAGES);
 const texts = (message: Message) => (typeof message === "string" ? [message] : Object.values(message));
@@ -19,7 +19,7 @@ function params(message: Message, book: WordBook): string[] {
 }
 
 test.each(languages)("%s asks for the same parameters as English", (language) => {
-  for (const area of ["shell", "rules", "board"]) {
+  for (const area of ["shell", "rules", "guide", "board"]) {
     const english = areas[`./${area}/en.ts`]!;
     const other = areas[`./${area}/${language}.ts`]!;
     for (const [key, message] of Object.entries(other)) {
@@ -66,6 +66,19 @@ test("the word trap: Serie and Reihe change places between the German leaflets",
 test("the word trap: série is a run in one French leaflet and a group in the other", () => {
   expect(word("fr", "sabra_xxl", "run")).toBe("série");
   expect(word("fr", "original_fr", "group")).toBe("série");
+});
+
+test("the word trap: Dutch and Portuguese keep their leaflets’ words to these leaflets", () => {
+  expect([word("nl", "default", "run"), word("nl", "default", "group")]).toEqual(["straat", "groep"]);
+  expect([word("nl", "sabra_xxl", "run"), word("nl", "sabra_xxl", "group")]).toEqual(["serie", "rij"]);
+  expect([word("pt", "original_fr", "run"), word("pt", "original_fr", "group")]).toEqual(["sequência", "grupo"]);
+  expect([word("pt", "sabra6", "run"), word("pt", "sabra6", "group")]).toEqual(["série", "linha"]);
+});
+
+test.each(languages)("%s never promises a tile that was just drawn", (language) => {
+  const rules = areas[`./rules/${language}.ts`]!;
+  const sources = Object.entries(rules).filter(([key]) => key.startsWith("value.joker_replacement_source."));
+  for (const [, message] of sources) expect(message).not.toMatch(/just drawn|gezogen|robada|piochée|gepakt|tirar/);
 });
 
 test("every option stands in exactly one group of the set-up page", () => {

@@ -1,5 +1,5 @@
 /** The leaflets' names of things. The same word names different things in different editions, so each keeps its own. */
-export type EditionName = "default" | "sabra6" | "original_fr" | "jumbo_de" | "sabra_xxl" | "original_es";
+export type EditionName = "default" | "sabra6" | "original_fr" | "jumbo_de" | "sabra_xxl" | "original_es" | "tournament";
 
 /** Nouns as sentences need them; `thePool` and the like carry the article or preposition that the noun asks for. */
 export interface Words {
@@ -26,6 +26,10 @@ export interface Words {
   readonly jokers: string;
   readonly opening: string;
   readonly rearrange: string;
+  /** The three ways to change the table, as the leaflet heads its examples. */
+  readonly adding: string;
+  readonly taking: string;
+  readonly splitting: string;
   /** The fourth colour, which some leaflets call yellow and others orange. */
   readonly yellow: string;
   /** The same before or after the number of a tile, where a language bends it. */

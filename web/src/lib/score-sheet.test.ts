@@ -5,8 +5,11 @@ import {
   fromRacks,
   imbalance,
   isSheet,
+  JOKER,
   leaders,
+  rackPoints,
   totals,
+  uncounted,
   withoutPlayer,
   withPlayer,
   type ScoreSheet,
@@ -43,6 +46,28 @@ test("the last empty place gets what makes the round zero", () => {
 
 test("racks become scores: the losers' minus is the winner's plus", () => {
   expect(fromRacks(2, [6, 11, 0, 5])).toEqual([-6, -11, 22, -5]);
+});
+
+const usual = { joker: 30, unopened: null, able: null };
+const tournament = { joker: 50, unopened: 100, able: 200 };
+
+test("tapped tiles are added up, the joker as the edition has it", () => {
+  const rack = { ...uncounted(), tiles: [13, JOKER, 1] };
+  expect(rackPoints(uncounted(), usual)).toBe(0);
+  expect(rackPoints(rack, usual)).toBe(44);
+  expect(rackPoints(rack, { ...usual, joker: 25 })).toBe(39);
+});
+
+test("points that are written by hand stand instead of tiles", () => {
+  expect(rackPoints({ ...uncounted(), tiles: [13], written: 7 }, usual)).toBe(7);
+});
+
+test("who has not opened pays the penalty instead of the rack, where there is one", () => {
+  const rack = { ...uncounted(), tiles: [13], opened: "no" as const };
+  expect(rackPoints(rack, usual)).toBe(13);
+  expect(rackPoints(rack, tournament)).toBe(100);
+  expect(rackPoints({ ...rack, opened: "able" }, tournament)).toBe(200);
+  expect(rackPoints({ ...rack, opened: "able" }, { ...tournament, able: null })).toBe(100);
 });
 
 test("nobody leads an empty sheet, and equals lead together", () => {

@@ -38,6 +38,34 @@ export function completed(round: readonly (number | null)[]): (number | null)[] 
   return round.map((score) => (score === null ? (sum === 0 ? 0 : -sum) : score));
 }
 
+/** What somebody still holds: tiles as they are tapped, or points as they are written, or a penalty instead. */
+export interface RackLeft {
+  /** Numbers; a joker is JOKER. */
+  tiles: number[];
+  written: number | null;
+  opened: "yes" | "no" | "able";
+}
+
+export const JOKER = 0;
+
+/** What jokers and a rack that never opened cost. */
+export interface Prices {
+  joker: number;
+  /** Instead of the rack; null where an edition knows no such penalty. */
+  unopened: number | null;
+  able: number | null;
+}
+
+export function uncounted(): RackLeft {
+  return { tiles: [], written: null, opened: "yes" };
+}
+
+export function rackPoints(rack: RackLeft, prices: Prices): number {
+  if (prices.unopened !== null && rack.opened === "no") return prices.unopened;
+  if (prices.unopened !== null && rack.opened === "able") return prices.able ?? prices.unopened;
+  return rack.written ?? rack.tiles.reduce((sum, tile) => sum + (tile === JOKER ? prices.joker : tile), 0);
+}
+
 /** Everybody but the winner writes what is left on the rack: they are minus, the winner gets the sum. */
 export function fromRacks(winner: number, left: readonly number[]): number[] {
   const minus = left.map((points, seat) => (seat === winner || points === 0 ? 0 : -Math.abs(points)));

@@ -176,6 +176,7 @@ export default {
   "keys.help": "deze lijst",
 
   "problem.round_over": "De ronde is afgelopen.",
+  "problem.invalid_before": "Vóór deze beurt lag er iets op tafel dat geen geldige {set} is.",
   "problem.invalid_set":
     "Zo is dit nog niet geldig. Er zijn minstens drie stenen nodig: opeenvolgende getallen in één kleur, of één getal in verschillende kleuren.",
   "problem.table_tile_taken": "Wat op tafel lag, blijft op tafel: het mag niet {toRack}.",
@@ -186,15 +187,17 @@ export default {
   "problem.nothing_played": "Je hebt geen eigen steen uitgelegd: het moet er minstens één zijn.",
   "problem.opening_points": "Je eigen {sets} zijn nog niet genoeg om uit te komen.",
   "problem.opening_points.exact": "Je eigen {sets} zijn {points} punten waard: dat is nog niet genoeg om uit te komen.",
-  "problem.not_opened": "Je bent nog niet uitgekomen en mag de tafel nog niet veranderen.",
+  "problem.not_opened": "Je bent nog niet uitgekomen en blijft af van wat er op tafel ligt, ook van de jokers.",
   "problem.not_opened.exact":
-    "Je bent nog niet uitgekomen en mag de tafel nog niet veranderen; je eigen stenen zijn {points} punten waard.",
+    "Je bent nog niet uitgekomen en blijft af van wat er op tafel ligt, ook van de jokers; je eigen {sets} zijn {points} punten waard.",
   "problem.opening_turn_manipulation": "In de beurt waarin je uitkomt, mag je alleen nieuwe {sets} uitleggen.",
   "problem.joker_set_split": "Zolang er een joker in ligt, mag je niet splitsen en niets wegnemen; aanleggen mag wel.",
   "problem.joker_source": "De steen die de joker vervangt, moet {fromRack} komen.",
-  "problem.joker_reuse": "Een vrijgekomen joker moet in een nieuwe {set}, samen met stenen {fromRack}.",
-  "problem.must_play": "Je kunt uitleggen, dus je moet: in deze uitgave pak je alleen een steen als je niets kunt leggen.",
+  "problem.joker_reuse":
+    "Een vrijgekomen joker moet in een nieuwe {set}, samen met nog een steen {fromRack}; die waarvoor je hem ruilde, telt niet.",
+  "problem.must_play": "Je kunt een steen leggen, dus je moet: hier mag alleen pakken of passen wie niets kan leggen.",
   "problem.pool_empty": "Er valt niets meer te pakken.",
   "problem.pool_not_empty": "Passen mag pas als er niets meer te pakken valt.",
   "problem.no_clock": "In deze uitgave wordt zonder tijdslimiet gespeeld.",
+  "problem.no_redeal": "Opnieuw laten delen kan maar één keer, vóór je eerste beurt en met genoeg paren gelijke stenen.",
 } satisfies Same<typeof english>;

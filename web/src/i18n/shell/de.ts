@@ -70,7 +70,7 @@ export default {
 
   "tools.title": "Für den echten Tisch",
   "tools.timer": "Eine Sanduhr für jeden Zug, die auch die Strafe ansagt.",
-  "tools.scores": "Alle Runden auf einem Blatt, und die Summen sind geprüft.",
+  "tools.scores": "Tippe die übrigen Steine an: Das Blatt zählt und prüft jede Runde.",
   "tools.legal": "Das Schiedsgericht: Darf ich das, und was hätte ich legen können?",
   "tools.rules": "In Kürze, und worin sich die Ausgaben unterscheiden.",
 
@@ -80,6 +80,7 @@ export default {
   "edition.jumbo_de": "Jumbo Original",
   "edition.sabra_xxl": "Sabra XXL",
   "edition.original_es": "Spanische Ausgabe",
+  "edition.tournament": "Turnier",
 
   "join.title": "An einen Tisch setzen",
   "join.text": "Jemand am Tisch sagt dir den Code oder schickt dir einen Link.",
@@ -160,10 +161,21 @@ export default {
   "scores.new": "Neues Blatt",
   "scores.undo": "Altes Blatt zurückholen",
   "count.title": "Steine zählen",
-  "count.text":
-    "Sag, wer gewonnen hat und was die anderen noch haben; den Rest rechnet das Blatt. Ein Joker kostet 30, in manchen Ausgaben 25.",
+  "count.text": "Sag, wer gewonnen hat, und tippe an, was die anderen noch haben: Das Blatt rechnet den Rest.",
   "count.winner": "Gewonnen hat",
+  "count.edition": "Gezählt wie bei",
+  "count.edition.joker": "{edition}: Joker {points}",
   "count.left": "Punkte übrig: {who}",
+  "count.pad": "Steine von {who}",
+  "count.joker": "Joker, {points}",
+  "count.undo": "Letzten zurücknehmen",
+  "count.none": "Noch nichts angetippt",
+  "count.opened": "Eröffnet?",
+  "count.opened.yes": "ja",
+  "count.opened.no": "nein: {points}",
+  "count.opened.able": "nein, konnte aber: {points}",
+  "count.sum": { one: "{who}: {n} Stein, Punkte: {points}", other: "{who}: {n} Steine, Punkte: {points}" },
+  "count.tiles": { one: "{n} Stein", other: "{n} Steine" },
   "count.take": "Runde eintragen",
 
   "unknown.home": "Zur Startseite",

@@ -68,7 +68,7 @@ export default {
 
   "tools.title": "Para una mesa de verdad",
   "tools.timer": "Un reloj de arena para cada turno, que anuncia la penalización.",
-  "tools.scores": "Todas las rondas en una hoja, con las sumas comprobadas.",
+  "tools.scores": "Toca las fichas que quedan: la hoja cuenta y comprueba cada ronda.",
   "tools.legal": "El árbitro: ¿puedo hacer esto, y qué podría haber jugado?",
   "tools.rules": "En breve, y en qué se diferencian las ediciones.",
 
@@ -78,6 +78,7 @@ export default {
   "edition.jumbo_de": "Jumbo Original",
   "edition.sabra_xxl": "Sabra XXL",
   "edition.original_es": "Edición española",
+  "edition.tournament": "Torneo",
 
   "join.title": "Entrar en una mesa",
   "join.text": "Alguien de la mesa te dice el código o te manda un enlace.",
@@ -161,10 +162,21 @@ export default {
   "scores.new": "Hoja nueva",
   "scores.undo": "Recuperar la hoja anterior",
   "count.title": "Contar los soportes",
-  "count.text":
-    "Di quién ganó y qué les queda a los demás; la hoja hace el resto. Un comodín cuesta 30, en algunas ediciones 25.",
+  "count.text": "Di quién ganó y toca lo que les queda a los demás: la hoja hace el resto.",
   "count.winner": "Gana la ronda",
+  "count.edition": "Se cuenta como en",
+  "count.edition.joker": "{edition}: comodín {points}",
   "count.left": "Puntos que quedan: {who}",
+  "count.pad": "Fichas de {who}",
+  "count.joker": "comodín, {points}",
+  "count.undo": "Quitar la última",
+  "count.none": "Todavía no has tocado nada",
+  "count.opened": "¿Ha abierto?",
+  "count.opened.yes": "sí",
+  "count.opened.no": "no: {points}",
+  "count.opened.able": "no, pero podía: {points}",
+  "count.sum": { one: "{who}: {n} ficha, puntos: {points}", other: "{who}: {n} fichas, puntos: {points}" },
+  "count.tiles": { one: "{n} ficha", other: "{n} fichas" },
   "count.take": "Anotar la ronda",
 
   "unknown.home": "Ir a la página de inicio",

@@ -69,7 +69,7 @@ export default {
 
   "tools.title": "Pour une vraie table",
   "tools.timer": "Un sablier pour chaque tour, qui annonce la pénalité.",
-  "tools.scores": "Toutes les manches sur une feuille, sommes vérifiées.",
+  "tools.scores": "Touche les pièces qui restent : la feuille compte et vérifie chaque manche.",
   "tools.legal": "L’arbitre : est-ce permis, et qu’aurais-je pu jouer ?",
   "tools.rules": "En bref, et ce qui change d’une édition à l’autre.",
 
@@ -79,6 +79,7 @@ export default {
   "edition.jumbo_de": "Jumbo Original",
   "edition.sabra_xxl": "Sabra XXL",
   "edition.original_es": "Édition espagnole",
+  "edition.tournament": "Tournoi",
 
   "join.title": "Rejoindre une table",
   "join.text": "Quelqu’un à la table te donne le code ou t’envoie un lien.",
@@ -159,10 +160,21 @@ export default {
   "scores.new": "Nouvelle feuille",
   "scores.undo": "Reprendre l’ancienne feuille",
   "count.title": "Compter ce qui reste",
-  "count.text":
-    "Dis qui a gagné et ce qu’il reste aux autres ; la feuille fait le calcul. Un joker coûte 30, dans certaines éditions 25.",
+  "count.text": "Dis qui a gagné et touche ce que les autres ont encore : la feuille fait le reste.",
   "count.winner": "La manche est gagnée par",
+  "count.edition": "Compté comme dans",
+  "count.edition.joker": "{edition} : joker {points}",
   "count.left": "Points restants : {who}",
+  "count.pad": "{Tiles} de {who}",
+  "count.joker": "joker, {points}",
+  "count.undo": "Retirer la dernière",
+  "count.none": "Rien touché encore",
+  "count.opened": "A ouvert ?",
+  "count.opened.yes": "oui",
+  "count.opened.no": "non : {points}",
+  "count.opened.able": "non, mais pouvait : {points}",
+  "count.sum": { one: "{who} : {n} {tile}, points : {points}", other: "{who} : {n} {tiles}, points : {points}" },
+  "count.tiles": { one: "{n} {tile}", other: "{n} {tiles}" },
   "count.take": "Noter la manche",
 
   "unknown.home": "Aller à l’accueil",

@@ -69,7 +69,7 @@ export default {
 
   "tools.title": "Voor een echte tafel",
   "tools.timer": "Een zandloper voor elke beurt, die ook de straf aankondigt.",
-  "tools.scores": "Alle rondes op één blad, met de sommen gecontroleerd.",
+  "tools.scores": "Tik de stenen aan die over zijn: het blad telt en controleert elke ronde.",
   "tools.legal": "De scheidsrechter: mag dit, en wat had ik kunnen leggen?",
   "tools.rules": "In het kort, en wat er per uitgave verschilt.",
 
@@ -79,6 +79,7 @@ export default {
   "edition.jumbo_de": "Jumbo Original",
   "edition.sabra_xxl": "Sabra XXL",
   "edition.original_es": "Spaanse uitgave",
+  "edition.tournament": "Toernooi",
 
   "join.title": "Aan een tafel gaan zitten",
   "join.text": "Iemand aan tafel zegt je de code of stuurt je een link.",
@@ -163,10 +164,21 @@ export default {
   "scores.new": "Nieuw blad",
   "scores.undo": "Oude blad terughalen",
   "count.title": "Plankjes tellen",
-  "count.text":
-    "Zeg wie gewonnen heeft en wat de anderen nog hebben; het blad doet de rest. Een joker kost 30, in sommige uitgaven 25.",
+  "count.text": "Zeg wie gewonnen heeft en tik aan wat de anderen nog hebben: het blad doet de rest.",
   "count.winner": "Winnaar van de ronde",
+  "count.edition": "Geteld zoals bij",
+  "count.edition.joker": "{edition}: joker {points}",
   "count.left": "Punten over: {who}",
+  "count.pad": "Stenen van {who}",
+  "count.joker": "joker, {points}",
+  "count.undo": "Laatste terugnemen",
+  "count.none": "Nog niets aangetikt",
+  "count.opened": "Uitgekomen?",
+  "count.opened.yes": "ja",
+  "count.opened.no": "nee: {points}",
+  "count.opened.able": "nee, maar kon wel: {points}",
+  "count.sum": { one: "{who}: {n} steen, punten: {points}", other: "{who}: {n} stenen, punten: {points}" },
+  "count.tiles": { one: "{n} steen", other: "{n} stenen" },
   "count.take": "Ronde opschrijven",
 
   "unknown.home": "Naar de startpagina",

@@ -8,6 +8,7 @@ const sabra = {
   groups: "Reihen",
   aGroup: "eine Reihe",
   opening: "Beginnserie",
+  taking: "kombinieren",
 };
 
 const orange = { yellow: "Orange", yellowTile: "orange" };
@@ -37,6 +38,9 @@ export default {
     jokers: "Joker",
     opening: "Eröffnung",
     rearrange: "manipulieren",
+    adding: "anlegen",
+    taking: "wegnehmen",
+    splitting: "teilen",
     yellow: "Gelb",
     yellowTile: "gelbe",
   },
@@ -56,6 +60,7 @@ export default {
       toRack: "auf den Halter",
       fromRack: "vom Halter",
       opening: "Startserie",
+      taking: "entfernen",
       ...orange,
     },
     original_fr: orange,

@@ -9,6 +9,8 @@ const sabra = {
   aGroup: "une rangée",
   opening: "série de démarrage",
   rearrange: "manipuler",
+  adding: "construire",
+  taking: "combiner",
 };
 
 const orange = { yellow: "orange", yellowTile: "orange" };
@@ -38,6 +40,9 @@ export default {
     jokers: "jokers",
     opening: "première combinaison",
     rearrange: "recombiner",
+    adding: "ajouter",
+    taking: "déplacer",
+    splitting: "diviser",
     yellow: "jaune",
     yellowTile: "jaune",
   },
