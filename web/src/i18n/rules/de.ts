@@ -145,7 +145,6 @@ export default {
   "value.opening_joker_value.zero": "nichts",
   "value.joker_replacement_source.rack": "{fromRack}",
   "value.joker_replacement_source.rack_or_table": "{fromRack} oder vom Tisch",
-  "value.joker_replacement_source.rack_or_just_drawn": "{fromRack} oder vom Tisch",
   "value.joker_replacement_source.any": "egal woher",
   "value.joker_reuse.same_turn_anywhere": "egal wohin",
   "value.joker_reuse.new_set_with_rack_tiles": "in eine neue {set} mit einem weiteren eigenen Stein",

@@ -139,7 +139,6 @@ const messages = {
   "value.opening_joker_value.zero": "nothing",
   "value.joker_replacement_source.rack": "own rack",
   "value.joker_replacement_source.rack_or_table": "rack or table",
-  "value.joker_replacement_source.rack_or_just_drawn": "rack or table",
   "value.joker_replacement_source.any": "from anywhere",
   "value.joker_reuse.same_turn_anywhere": "anywhere",
   "value.joker_reuse.new_set_with_rack_tiles": "new set with another own tile",

@@ -144,7 +144,6 @@ export default {
   "value.opening_joker_value.zero": "nada",
   "value.joker_replacement_source.rack": "del propio soporte",
   "value.joker_replacement_source.rack_or_table": "del soporte o de la mesa",
-  "value.joker_replacement_source.rack_or_just_drawn": "del soporte o de la mesa",
   "value.joker_replacement_source.any": "de donde sea",
   "value.joker_reuse.same_turn_anywhere": "a cualquier sitio",
   "value.joker_reuse.new_set_with_rack_tiles": "a {aSet} nueva con otra ficha propia",

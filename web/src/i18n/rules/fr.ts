@@ -144,7 +144,6 @@ export default {
   "value.opening_joker_value.zero": "rien",
   "value.joker_replacement_source.rack": "{fromRack}",
   "value.joker_replacement_source.rack_or_table": "{fromRack} ou de la table",
-  "value.joker_replacement_source.rack_or_just_drawn": "{fromRack} ou de la table",
   "value.joker_replacement_source.any": "de partout",
   "value.joker_reuse.same_turn_anywhere": "n’importe où",
   "value.joker_reuse.new_set_with_rack_tiles": "dans une nouvelle {set} avec une autre {tile} à soi",

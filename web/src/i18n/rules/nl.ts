@@ -144,7 +144,6 @@ export default {
   "value.opening_joker_value.zero": "niets",
   "value.joker_replacement_source.rack": "van het eigen plankje",
   "value.joker_replacement_source.rack_or_table": "van plankje of tafel",
-  "value.joker_replacement_source.rack_or_just_drawn": "van plankje of tafel",
   "value.joker_replacement_source.any": "waar dan ook vandaan",
   "value.joker_reuse.same_turn_anywhere": "waar dan ook",
   "value.joker_reuse.new_set_with_rack_tiles": "in een nieuwe {set} met nog een eigen steen",

@@ -143,7 +143,6 @@ export default {
   "value.opening_joker_value.zero": "nada",
   "value.joker_replacement_source.rack": "do próprio suporte",
   "value.joker_replacement_source.rack_or_table": "do suporte ou da mesa",
-  "value.joker_replacement_source.rack_or_just_drawn": "do suporte ou da mesa",
   "value.joker_replacement_source.any": "de qualquer lado",
   "value.joker_reuse.same_turn_anywhere": "para qualquer lado",
   "value.joker_reuse.new_set_with_rack_tiles": "para {aSet} nova com outra pedra própria",

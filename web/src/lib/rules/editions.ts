@@ -30,11 +30,27 @@ export const OPTIONS = data.options as RuleOption[];
 
 /** The options in the order in which one thinks of them at a table. */
 export const GROUPS = {
-  deal: ["tile_set", "most_players", "deal_size", "start_joker"],
+  deal: ["tile_set", "most_players", "deal_size", "deal_jokers", "redeal_doubles", "start_joker"],
   opening: ["opening_min_points", "opening_sets", "opening_joker_value", "opening_turn_manipulation"],
   joker: ["joker_needs_opened", "joker_replacement_source", "joker_set_split", "joker_reuse", "joker_penalty"],
-  turn: ["voluntary_draw", "time_limit_mode", "time_limit_s", "timeout_rule", "timeout_penalty", "timeout_idle_draw"],
-  end: ["pool_empty_rule", "pool_empty_winner_plus", "next_starter", "rounds"],
+  turn: [
+    "voluntary_draw",
+    "time_limit_mode",
+    "time_limit_s",
+    "time_bank_s",
+    "timeout_rule",
+    "timeout_penalty",
+    "timeout_idle_draw",
+  ],
+  end: [
+    "pool_empty_rule",
+    "empty_pool_pass",
+    "pool_empty_winner_plus",
+    "unopened_penalty",
+    "unopened_able_penalty",
+    "next_starter",
+    "rounds",
+  ],
 } as const;
 
 export type GroupName = keyof typeof GROUPS;
