@@ -1,12 +1,17 @@
-"""Every preset can be traced to the lines of its leaflet."""
+"""Every preset can be traced to the lines of its leaflet, and every statement of a leaflet to its tests."""
 
+import ast
+import json
 import re
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
 
 import pytest
 
 from openkub.leaflets import LEAFLETS, PRINTED, SOURCES, Saying, sayings, silent
 from openkub.messages import LANGUAGES
-from openkub.rules import EDITIONS, OPTIONS
+from openkub.rules import EDITIONS, OPTIONS, RulesError
 
 
 def test_every_edition_but_the_default_has_a_leaflet():
@@ -71,3 +76,156 @@ SILENT_BUT_CHANGED = {("jumbo_de", "time_limit_s"), ("jumbo_de", "time_limit_mod
 def test_where_an_edition_differs_from_the_default_its_leaflet_is_cited(edition):
     changed = {option for option, _ in EDITIONS[edition].changes("default")}
     assert {o for o in changed if edition not in SOURCES[o]} == {o for e, o in SILENT_BUT_CHANGED if e == edition}
+
+
+# docs/leaflets.md: every statement with the option it became and the test that shows it
+
+HOME = Path(__file__).parent.parent
+COLUMNS = ["Lines", "What it says", "Played as", "Shown by", "Remark"]
+REASONS = ("Physical: ", "Lost: ")
+"""Why nothing can be shown: it is about wood and paper, or it cannot be read any more."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One statement of a leaflet, as its line of the page has it."""
+
+    edition: str
+    lines: str
+    says: str
+    played: str
+    shown: str
+    remark: str
+
+    @property
+    def numbers(self):
+        """The lines, each by its number."""
+        spans = re.findall(r"([0-9]+)(?:-([0-9]+))?", self.lines)
+        return {line for first, last in spans for line in range(int(first), int(last or first) + 1)}
+
+    @property
+    def options(self):
+        """What became of it: played so, printed so, or a choice; with the option and its value as text."""
+        found = re.findall(r"(printed |or |)`(\w+)=(\w+)`", self.played)
+        return [(how.strip(), name, value) for how, name, value in found]
+
+    @property
+    def tests(self):
+        return re.findall(r"`([^`]+)`", self.shown)
+
+
+def rows_of(text):
+    """The rows of a page: a table under a heading for every edition."""
+    for section in text.split("\n## `")[1:]:
+        edition, _, rest = section.partition("`")
+        heading, _, *lines = [line for line in rest.splitlines() if line.startswith("|")]
+        assert cells(heading) == COLUMNS
+        yield from (Row(edition, *cells(line)) for line in lines)
+
+
+def cells(line):
+    return [cell.strip() for cell in line.strip("|").split("|")]
+
+
+@cache
+def cases():
+    """The editions for which each rule case holds."""
+    whole = json.loads((HOME / "tests/data/vectors.json").read_text(encoding="utf-8"))
+    return {case["id"]: case["edition"] for case in whole["cases"]}
+
+
+@cache
+def names_in(path):
+    """The names of the tests in a file of tests, in Python or TypeScript."""
+    text = (HOME / path).read_text(encoding="utf-8") if (HOME / path).is_file() else ""
+    if path.endswith(".ts"):
+        return set(re.findall(r"""\b(?:test|it)(?:\.each\([^)]*\))?\(\s*["'`]([^"'`]+)""", text))
+    return {node.name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)}
+
+
+def faults(row):
+    """All that is wrong with a row."""
+    if not (row.numbers and row.says):
+        yield "no lines, or nothing said"
+    if not row.tests and not row.remark.startswith(REASONS):
+        yield "neither a test nor a reason why there is none"
+    for name in row.tests:
+        path, found, test = name.partition("::")
+        if (test not in names_in(path)) if found else (row.edition not in cases().get(name, ())):
+            yield f"no such test for {row.edition}: {name}"
+    if not row.options and row.played not in {"always", "–"}:
+        yield "not said how it is played"
+    for how, name, text in row.options:
+        yield from (f"{name}={text}: {fault}" for fault in option_faults(row.edition, how, name, text))
+
+
+def option_faults(edition, how, name, text):
+    if name not in OPTIONS:
+        yield "no such option"
+        return
+    value = OPTIONS[name].parse(text)
+    try:
+        OPTIONS[name].check(value)
+    except RulesError:
+        yield "no such value"
+    played = getattr(EDITIONS[edition], name)
+    said = {"": played, "printed": PRINTED.get(name, {}).get(edition, played), "or": value}[how]
+    if value != said:
+        yield f"the preset has {said}"
+
+
+PAGE = list(rows_of((HOME / "docs/leaflets.md").read_text(encoding="utf-8")))
+
+
+def test_the_page_has_every_leaflet_and_some_two_hundred_and_fifty_statements():
+    assert list(dict.fromkeys(row.edition for row in PAGE)) == list(LEAFLETS)
+    assert len(PAGE) >= 249
+
+
+@pytest.mark.parametrize("row", PAGE, ids=lambda row: f"{row.edition} {row.lines}: {row.says}"[:60])
+def test_a_statement_has_its_test_and_its_option_or_a_reason_why_not(row):
+    assert list(faults(row)) == []
+
+
+@pytest.mark.parametrize("edition", LEAFLETS)
+def test_the_lines_that_are_cited_for_an_option_are_those_of_the_page(edition):
+    told = {}
+    for row in (row for row in PAGE if row.edition == edition):
+        for _, name, _ in row.options:
+            told[name] = told.get(name, set()) | row.numbers
+    cited = {
+        option: Row(edition, lines[edition][4:], "", "", "", "").numbers
+        for option, lines in SOURCES.items()
+        if edition in lines
+    }
+    assert told == cited
+
+
+def test_what_is_printed_otherwise_is_on_the_page_with_the_decision():
+    told = {(row.edition, name, text) for row in PAGE for how, name, text in row.options if how == "printed"}
+    printed = {(e, o, "none" if v is None else str(v)) for o, values in PRINTED.items() for e, v in values.items()}
+    assert told == printed
+    assert all(row.remark.startswith("Decided: ") for row in PAGE if "printed" in row.played)
+
+
+GOOD = Row("jumbo_de", "de 5", "Left over it costs 30.", "`joker_penalty=30`", "`all-open-30`", "")
+
+
+@pytest.mark.parametrize(
+    ("column", "text", "fault"),
+    [
+        ("lines", "de", "no lines"),
+        ("shown", "–", "neither a test nor a reason"),
+        ("shown", "`004-score-joker-30`", "no such test for jumbo_de"),
+        ("shown", "`tests/test_jokers.py::test_of_nothing`", "no such test for jumbo_de"),
+        ("shown", "`tests/test_nothing.py::test_of_nothing`", "no such test for jumbo_de"),
+        ("played", "", "not said how it is played"),
+        ("played", "`joker_price=30`", "no such option"),
+        ("played", "`joker_penalty=many`", "no such value"),
+        ("played", "`joker_penalty=25`", "the preset has 30"),
+        ("played", "printed `joker_penalty=25`", "the preset has 30"),
+    ],
+)
+def test_a_row_that_is_wrong_is_found(column, text, fault):
+    assert list(faults(GOOD)) == []
+    assert fault in " ".join(faults(replace(GOOD, **{column: text})))
