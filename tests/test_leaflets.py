@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from openkub.leaflets import LEAFLETS, PRINTED, SOURCES, Saying, sayings, silent
+from openkub.leaflets import LEAFLETS, PRINTED, SOURCES, TITLES, Saying, sayings, silent
 from openkub.messages import LANGUAGES
 from openkub.rules import EDITIONS, OPTIONS, RulesError
 
 
-def test_every_edition_but_the_default_has_a_leaflet():
-    assert set(LEAFLETS) == set(EDITIONS) - {"default"}
+def test_every_edition_but_the_default_and_the_tournament_has_a_leaflet():
+    assert set(LEAFLETS) == set(EDITIONS) - {"default", "tournament"}
+    assert set(TITLES) == set(EDITIONS)
     assert [leaflet.number for leaflet in LEAFLETS.values()] == ["000", "001", "002", "003", "004"]
 
 

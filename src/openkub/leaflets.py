@@ -87,6 +87,15 @@ LEAFLETS: Mapping[str, Leaflet] = MappingProxyType(
     }
 )
 
+TITLES: Mapping[str, str] = MappingProxyType(
+    {edition: leaflet.title for edition, leaflet in LEAFLETS.items()}
+    | {
+        "default": "What is recommended where the leaflets are silent or at odds",
+        "tournament": "Rummikub at the Mind Sports Olympiad, as its event page had it in 2019 and 2025",
+    }
+)
+"""What every edition is; two are from no leaflet."""
+
 _NUMBERS = {leaflet.number: edition for edition, leaflet in LEAFLETS.items()}
 
 _LINES = {
@@ -111,6 +120,7 @@ _LINES = {
     "timeout_penalty": "000:17 001:53 003:20,112,241",
     "timeout_idle_draw": "000:17 001:53 003:20,112,241",
     "pool_empty_rule": "001:186 004:101,165",
+    "empty_pool_pass": "004:101,165",
     "pool_empty_winner_plus": "001:186",
     "rounds": "000:33 001:190 002:22 003:34,126,255 004:133",
 }

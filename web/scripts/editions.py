@@ -7,7 +7,7 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from openkub.leaflets import LEAFLETS, sayings
+from openkub.leaflets import LEAFLETS, TITLES, sayings
 from openkub.rules import EDITIONS, OPTIONS
 
 FILE = Path(__file__).parent.parent / "src/lib/rules/editions.json"
@@ -18,7 +18,7 @@ def text() -> str:
     editions = [
         {
             "name": name,
-            "title": LEAFLETS[name].title if name in LEAFLETS else "openkub",
+            "title": "openkub" if name == "default" else TITLES[name],
             "leaflet": dict(LEAFLETS[name].names) if name in LEAFLETS else None,
             "languages": LEAFLETS[name].languages if name in LEAFLETS else [],
             "min_age": LEAFLETS[name].min_age if name in LEAFLETS else None,

@@ -18,7 +18,7 @@ from rich.text import Text
 
 from openkub.cli.paint import console
 from openkub.cli.trouble import Trouble, spot
-from openkub.leaflets import LEAFLETS, SOURCES, Saying, sayings, silent
+from openkub.leaflets import LEAFLETS, SOURCES, TITLES, Saying, sayings, silent
 from openkub.rules import EDITIONS, OPTIONS, Option, Rules
 from openkub.tiles import NotationError
 
@@ -192,7 +192,7 @@ def _in_words(saying: Saying) -> str:
 def _heading(edition: str) -> Iterator[str]:
     leaflet = LEAFLETS.get(edition)
     if leaflet is None:
-        yield "What is recommended where the leaflets are silent or at odds."
+        yield f"{TITLES[edition]}."
         return
     age = f", from {leaflet.min_age} years" if leaflet.min_age else ""
     yield f"{leaflet.names['en']}: {leaflet.title} ({' '.join(leaflet.languages)}){age}."

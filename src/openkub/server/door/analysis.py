@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Literal, cast
 
-from openkub.leaflets import LEAFLETS, SOURCES
+from openkub.leaflets import SOURCES, TITLES
 from openkub.melds import Table
 from openkub.messages import message
 from openkub.moves import Move, Problem, parse_move
@@ -104,9 +104,7 @@ def _rules_view() -> wire.RulesView:
 
 
 def _edition(name: str) -> wire.EditionView:
-    leaflet = LEAFLETS.get(name)
-    title = leaflet.title if leaflet else "What is recommended where the leaflets are silent or at odds"
-    return wire.EditionView(name, title, {option: getattr(EDITIONS[name], option) for option in OPTIONS})
+    return wire.EditionView(name, TITLES[name], {option: getattr(EDITIONS[name], option) for option in OPTIONS})
 
 
 def _option(option: Option) -> wire.OptionView:
