@@ -27,6 +27,7 @@ def test_where_all_editions_do_not_fit_it_is_said_who_plays_otherwise(openkub):
     lines = openkub("rules", COLUMNS="80").out.splitlines()
     at = next(number for number, line in enumerate(lines) if "joker_penalty" in line)
     assert lines[at].split() == ["joker_penalty", "30", "25:", "sabra6,", "sabra_xxl"]
+    assert lines[at + 1].split() == ["50:", "tournament"]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -45,9 +46,9 @@ def test_an_edition_is_shown_whole(openkub, edition, columns):
 def test_what_differs_is_marked_without_colour_too(openkub):
     lines = openkub("rules", COLUMNS="160").out.splitlines()
     penalty = next(line for line in lines if "joker_penalty" in line)
-    assert penalty.split() == ["joker_penalty", "30", "25", "*", "30", "30", "25", "*", "30"]
+    assert penalty.split() == ["joker_penalty", "30", "25", "*", "30", "30", "25", "*", "30", "50", "*"]
     silent = next(line for line in lines if "timeout_penalty" in line)
-    assert silent.split() == ["timeout_penalty", "3", "3", "3", "·", "3", "3", "·", "3"]
+    assert silent.split() == ["timeout_penalty", "3", "3", "3", "·", "3", "3", "·", "3", "3"]
 
 
 def told(openkub, rules, option):
@@ -128,7 +129,7 @@ def test_what_is_shown_can_be_typed(openkub):
         for text in texts:
             low, _, high = text.partition("-")
             for value in (low, high) if high else (text,):
-                assert Rules.parse(f"default {name}={value}")
+                assert Rules.parse(f"default tile_set=160 unopened_penalty=0 {name}={value}")
     for name, option in OPTIONS.items():
         value = getattr(EDITIONS["jumbo_de"], name)
         assert option.parse("none" if value is None else str(value)) == value
