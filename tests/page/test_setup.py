@@ -40,7 +40,7 @@ def test_what_the_leaflets_say_is_a_sentence_and_no_line_number(visitors):
     open_all(page)
     penalty = page.locator(".option", has_text="Joker left on the rack").locator(".sources")
     expect(penalty).to_contain_text("Sabra leaflet and XXL leaflet: 25")
-    expect(penalty).to_contain_text("French leaflet, Jumbo leaflet, and Spanish leaflet: 30")
+    expect(penalty).to_contain_text("French leaflet, Jumbo leaflet and Spanish leaflet: 30")
     deal = page.locator(".option", has_text="Tiles dealt").locator(".sources")
     expect(deal).to_contain_text("Spanish leaflet: no word on it")
 
