@@ -38,10 +38,10 @@ def test_every_option_has_a_sentence_and_its_leaflet(visitors):
 def test_what_the_leaflets_say_is_a_sentence_and_no_line_number(visitors):
     page = visitors.page(address="/new")
     open_all(page)
-    penalty = page.locator(".option", has_text="Joker left on the rack").locator(".sources")
+    penalty = page.locator(".option", has=page.get_by_text("Joker left on the rack", exact=True)).locator(".sources")
     expect(penalty).to_contain_text("Sabra leaflet and XXL leaflet: 25")
     expect(penalty).to_contain_text("French leaflet, Jumbo leaflet and Spanish leaflet: 30")
-    deal = page.locator(".option", has_text="Tiles dealt").locator(".sources")
+    deal = page.locator(".option", has=page.get_by_text("Tiles dealt", exact=True)).locator(".sources")
     expect(deal).to_contain_text("Spanish leaflet: no word on it")
 
 
