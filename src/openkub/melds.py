@@ -122,6 +122,12 @@ class Meld(tuple[Tile, ...]):
         """`Meld.parse('r5 * r7')`."""
         return f"Meld.parse('{self}')"
 
+    def _repr_svg_(self) -> str | None:
+        """The set as a picture, where a notebook shows it."""
+        from openkub.svg import shown
+
+        return shown(self)
+
 
 # The same few thousand melds are asked about over and over; the bound keeps hostile input from filling memory.
 _MELDS_REMEMBERED = 1 << 15
@@ -252,3 +258,9 @@ class Table(tuple[Meld, ...]):
     def __repr__(self) -> str:
         """`Table.parse('r5 * r7 | k9 b9 y9')`."""
         return f"Table.parse('{self}')"
+
+    def _repr_svg_(self) -> str | None:
+        """The table as a picture, where a notebook shows it."""
+        from openkub.svg import shown
+
+        return shown(self)

@@ -301,6 +301,12 @@ class TileBag:
         """`TileBag.parse('r7 r7')`."""
         return f"TileBag.parse('{self}')"
 
+    def _repr_svg_(self) -> str | None:
+        """The tiles as a rack in a picture, where a notebook shows it."""
+        from openkub.svg import shown
+
+        return shown(self)
+
     def __reduce__(self) -> tuple[object, tuple[int, int]]:
         """Pickled as two ints."""
         return TileBag._make, (self._bits, self._size)

@@ -111,6 +111,12 @@ class View:
             f"{key}: {value}".rstrip() for key, value in [*own, ("racks", " / ".join(racks)), *public(self)]
         )
 
+    def _repr_svg_(self) -> str | None:
+        """The view as a picture, where a notebook shows it."""
+        from openkub.svg import shown
+
+        return shown(self)
+
     @classmethod
     def parse(cls, text: str) -> View:
         """A view from its text."""

@@ -9,7 +9,7 @@ from openkub.cli import app
 
 from .conftest import COMMAND
 
-COMMANDS = ["play", "solve", "rules", "verify", "replay", "conformance"]
+COMMANDS = ["play", "solve", "draw", "rules", "verify", "replay", "conformance"]
 
 
 def test_help_names_every_command(openkub):

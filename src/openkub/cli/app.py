@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from openkub.cli import admin, arena, conformance, play, replay, rules, serve, solve, verify
+from openkub.cli import admin, arena, conformance, draw, play, replay, rules, serve, solve, verify
 from openkub.cli.trouble import Trouble, printable
 from openkub.cli.usage import in_our_words, where_to_look
 
@@ -28,6 +28,7 @@ app.command("serve")(serve.serve)
 app.add_typer(admin.app, name="admin")
 app.command("solve")(solve.solve)
 app.command("rules")(rules.rules)
+app.command("draw")(draw.draw)
 app.command("verify")(verify.verify_files)
 app.command("replay")(replay.replay_file)
 app.command("conformance")(conformance.run_files)

@@ -1,0 +1,64 @@
+"""What is in a picture, for those who hear it.
+
+>>> describe_table(Table.parse("r5 * r7 | k9 b9 *"))
+'Set 1: red 5, joker as red 6, red 7. Set 2: black 9, blue 9, joker as red 9 or yellow 9.'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from openkub.melds import Meld, Table
+from openkub.svg.seats import Seat, signed
+from openkub.tiles import Tile
+
+__all__ = ["Table", "counted", "describe_meld", "describe_seats", "describe_table", "describe_tiles"]
+
+
+def counted(number: int, word: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "tile"), counted(0, "set")
+    ('1 tile', 'no sets')
+    """
+    return f"{number or 'no'} {word}{'' if number == 1 else 's'}"
+
+
+def describe_table(sets: Iterable[Meld]) -> str:
+    """Every set with its number."""
+    told = [f"Set {number}: {describe_meld(meld)}." for number, meld in enumerate(sets, 1)]
+    return " ".join(told) or "The table is empty."
+
+
+def describe_meld(meld: Meld) -> str:
+    """Its tiles in their order, and that it is no valid set if it is none."""
+    tiles = [_as_tile(meld, place) if tile.is_joker else _name(tile) for place, tile in enumerate(meld)]
+    return ", ".join(tiles) + ("" if meld.is_valid else " (no valid set)")
+
+
+def describe_tiles(tiles: Iterable[Tile]) -> str:
+    """Tiles of a rack."""
+    return ", ".join(map(_name, tiles)) or "no tiles"
+
+
+def describe_seats(seats: Iterable[Seat], pool: int) -> str:
+    """Who holds how many tiles, and how many are left."""
+    return " ".join(f"{_about(seat)}." for seat in seats) + f" {counted(pool, 'tile').capitalize()} in the pool."
+
+
+def _about(seat: Seat) -> str:
+    told = [f"{seat.name}: {counted(seat.count, 'tile')}"]
+    if seat.score is not None:
+        told += ["won the round"] * seat.won + [f"score {signed(seat.score)}"]
+    else:
+        told += ["opened" if seat.opened else "not opened"] + ["to move"] * seat.on_turn
+    return ", ".join(told)
+
+
+def _name(tile: Tile) -> str:
+    return "joker" if tile.is_joker else f"{tile.colour.name.lower()} {tile.number}"
+
+
+def _as_tile(meld: Meld, place: int) -> str:
+    meanings = " or ".join(map(_name, meld.stands_for(place)))
+    return f"joker as {meanings}" if meanings else "joker"
