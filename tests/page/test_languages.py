@@ -10,7 +10,8 @@ from .tables import dealt_where
 
 LANGUAGES = ("de", "en", "es", "fr", "nl", "pt")
 PAGES = ("/", "/new", "/join", "/rules", "/timer", "/scores", "/legal", "/settings", "/nothing")
-RAW = re.compile(r"\{\w+\}|\b(board|play|home|tools|hint|wait|end|fair|line|nav|option|new|legal|count)\.[a-z_]+\b")
+AREAS = "board|play|home|tools|hint|wait|end|fair|line|nav|option|new|legal|count|rules|box|edition|value"
+RAW = re.compile(rf"\{{\w+\}}|\b({AREAS})\.[a-z_]+\b")
 """A key instead of its message, or a place in a message that nothing fills."""
 WIDER = """() => [...document.querySelectorAll("body *")].filter(element => {
   const box = element.getBoundingClientRect();

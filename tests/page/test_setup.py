@@ -83,3 +83,20 @@ def test_nonsense_in_a_link_becomes_the_usual_game(visitors):
     page = visitors.page(address="/new?rules=nonsense+deal_size%3Dx&seats=zzz&clock=1")
     expect(page.get_by_role("complementary")).to_contain_text("openkub")
     assert parse_qs(urlsplit(page.url).query)["rules"] == ["default"]
+
+
+def test_the_big_box_leaves_three_ways_to_four_players(visitors):
+    page = visitors.page(address="/new?rules=sabra6")
+    ways = page.get_by_role("radiogroup", name="Tiles of the big box").get_by_role("radio")
+    expect(ways).to_have_count(3)
+    page.get_by_role("radio", name="108 with four jokers").check()
+    expect(page.get_by_role("complementary")).to_contain_text("1 change")
+    assert parse_qs(urlsplit(page.url).query)["rules"] == ["sabra6 tile_set=108"]
+
+
+def test_five_play_with_the_whole_box_and_a_small_box_leaves_no_choice(visitors):
+    page = visitors.page(address="/new?rules=sabra6&seats=ssss")
+    expect(page.get_by_text("Five and six always play with all 160.")).to_be_visible()
+    expect(page.get_by_role("radiogroup", name="Tiles of the big box")).to_have_count(0)
+    page.get_by_role("radio", name="Jumbo Original").check(force=True)
+    expect(page.get_by_role("heading", name="Tiles of the big box")).to_have_count(0)

@@ -23,12 +23,12 @@ export default {
   "rules.aim.title": "Ziel und Anfang",
   "rules.aim": "Wer zuerst alle eigenen {tiles} ausgelegt hat, gewinnt.",
   "rules.start":
-    "Alle {tiles} werden verdeckt gemischt. Alle ziehen einen: Die höchste Zahl beginnt, dann geht es im Uhrzeigersinn.",
+    "Die {tiles} werden verdeckt gemischt, und alle ziehen einen: Die höchste Zahl beginnt, dann geht es im Uhrzeigersinn.",
   "rules.start.ignored": "Ein {joker} zählt dabei nichts; ist die höchste Zahl doppelt, wird unter diesen neu gezogen.",
   "rules.start.redraw": "Wer einen {joker} zieht, zieht noch einmal; ebenso alle mit der gleichen höchsten Zahl.",
   "rules.start.sevens": "Die verdeckten {tiles} werden zu Stapeln von je sieben aufgeschichtet.",
   "rules.start.eight":
-    "Danach werden die {tiles} verdeckt zu je sieben gestapelt, einmal zu acht: Zwei Siebenerstapel gehören dir.",
+    "Danach wird alles noch einmal gemischt und verdeckt zu je sieben gestapelt, einmal zu acht. Zwei Siebenerstapel sind deine {deal} {tiles}; der Rest ist {thePool}.",
   "rules.deal": "Die gezogenen {tiles} werden wieder untergemischt, und alle bekommen {deal}. Der Rest ist {thePool}.",
   "rules.deal.joker":
     "Die gezogenen {tiles} werden wieder untergemischt. Alle bekommen einen {joker} und {rest} andere {tiles}. Der Rest ist {thePool}.",
@@ -64,10 +64,10 @@ export default {
   "rules.ex.all": "Alles auf einmal",
   "rules.fig.add": "Die 3 kommt vor die {run}, die 8 ist die vierte Farbe der {group}.",
   "rules.fig.ends": "Ein {tile} kommt vor die {run}, der andere dahinter.",
-  "rules.fig.spare": "Vier in einer {group} können einen {tile} entbehren: Er vervollständigt deine eigene {run}.",
+  "rules.fig.spare": "Eine volle {group} kann einen {tile} entbehren: Er vervollständigt deine eigene {run}.",
   "rules.fig.swap": "Deine {added} verlängert die {run}. Deren {taken} wird frei für eine {group} mit zwei {tiles}n von dir.",
   "rules.fig.split": "Deine 6 ist das Ende der einen und der Anfang der anderen {run}.",
-  "rules.fig.both": "Deine {number}, eine aus der {run} und eine aus der {group} zu viert bilden eine neue {group}.",
+  "rules.fig.both": "Deine {number}, eine aus der {run} und eine aus der vollen {group} bilden eine neue {group}.",
   "rules.fig.all": "Aus drei {runs} werden drei {groups}, und der Rest der längsten nimmt deinen zweiten {tile} auf.",
 
   "rules.joker.title": "{Jokers}",

@@ -23,7 +23,8 @@ const messages = {
   "rules.start.ignored": "A {joker} drawn here counts for nothing; if the highest are equal, they draw again.",
   "rules.start.redraw": "Whoever draws a {joker} draws again, and so do equal highest numbers.",
   "rules.start.sevens": "The {tiles} are piled up face down in stacks of seven.",
-  "rules.start.eight": "Then the {tiles} are piled up face down in stacks of seven, one of eight: two stacks of seven are yours.",
+  "rules.start.eight":
+    "Then all are mixed again and piled up face down in stacks of seven, one of eight. Two stacks of seven are your {deal} {tiles}; the rest is {thePool}.",
   "rules.deal": "The drawn {tiles} are mixed in again, and everybody gets {deal}. The rest is {thePool}.",
   "rules.deal.joker": "The drawn {tiles} are mixed in again. Everybody gets one {joker} and {rest} other {tiles}. The rest is {thePool}.",
   "rules.redeal": "Whoever is dealt {pairs} pairs of equal {tiles} may ask for a new deal, once, before the own first turn.",

@@ -28,7 +28,7 @@ export default {
   "rules.start.redraw": "Quien roba un {joker} vuelve a robar, y también quienes empatan en el más alto.",
   "rules.start.sevens": "Las {tiles} se apilan boca abajo de siete en siete.",
   "rules.start.eight":
-    "Después las {tiles} se apilan boca abajo de siete en siete, y una vez ocho: dos montones de siete son los tuyos.",
+    "Después se mezcla todo otra vez y se apila boca abajo de siete en siete, y una vez ocho. Dos pilas de siete son tus {deal} {tiles}; el resto es {thePool}.",
   "rules.deal": "Las {tiles} robadas se vuelven a mezclar y cada cual recibe {deal}. El resto es {thePool}.",
   "rules.deal.joker":
     "Las {tiles} robadas se vuelven a mezclar. Cada cual recibe un {joker} y otras {rest} {tiles}. El resto es {thePool}.",

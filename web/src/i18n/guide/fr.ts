@@ -28,7 +28,7 @@ export default {
   "rules.start.redraw": "Qui tire un {joker} retire, tout comme les joueurs à égalité du plus grand nombre.",
   "rules.start.sevens": "On empile les {tiles}, face cachée, par sept.",
   "rules.start.eight":
-    "On empile ensuite les {tiles}, face cachée, par sept, une seule fois par huit : deux piles de sept sont à toi.",
+    "Ensuite on mélange tout de nouveau et on empile face cachée par sept, une seule fois par huit. Deux piles de sept sont tes {deal} {tiles} ; le reste est {thePool}.",
   "rules.deal": "Les {tiles} tirées sont remises dans le tas, et chacun en reçoit {deal}. Le reste est {thePool}.",
   "rules.deal.joker":
     "Les {tiles} tirées sont remises dans le tas. Chacun reçoit un {joker} et {rest} autres {tiles}. Le reste est {thePool}.",

@@ -28,7 +28,7 @@ export default {
   "rules.start.redraw": "Wie een {joker} pakt, pakt opnieuw, net als spelers met hetzelfde hoogste getal.",
   "rules.start.sevens": "De gedekte {tiles} worden in stapeltjes van zeven gelegd.",
   "rules.start.eight":
-    "Daarna worden de {tiles} gedekt in stapeltjes van zeven gelegd, één van acht: twee stapeltjes van zeven zijn van jou.",
+    "Daarna wordt alles opnieuw gemengd en gedekt in stapeltjes van zeven gelegd, één van acht. Twee stapeltjes van zeven zijn jouw {deal} {tiles}; de rest is {thePool}.",
   "rules.deal": "De gepakte {tiles} gaan er weer bij en iedereen krijgt er {deal}. De rest is {thePool}.",
   "rules.deal.joker":
     "De gepakte {tiles} gaan er weer bij. Iedereen krijgt één {joker} en {rest} andere {tiles}. De rest is {thePool}.",

@@ -28,7 +28,7 @@ export default {
   "rules.start.redraw": "Quem tira um {joker} tira outra vez, tal como quem empata no número mais alto.",
   "rules.start.sevens": "As {tiles} viradas para baixo empilham-se de sete em sete.",
   "rules.start.eight":
-    "Depois as {tiles} empilham-se viradas para baixo de sete em sete, e uma vez oito: duas pilhas de sete são tuas.",
+    "Depois mistura-se tudo de novo e empilha-se virado para baixo de sete em sete, e uma vez oito. Duas pilhas de sete são as tuas {deal} {tiles}; o resto é {thePool}.",
   "rules.deal": "As {tiles} tiradas voltam a misturar-se e cada um recebe {deal}. O resto é {thePool}.",
   "rules.deal.joker":
     "As {tiles} tiradas voltam a misturar-se. Cada um recebe um {joker} e outras {rest} {tiles}. O resto é {thePool}.",

@@ -1,0 +1,107 @@
+"""Rules and score sheet, which a table with real tiles uses too."""
+
+import pytest
+from playwright.sync_api import expect
+
+from openkub.rules import EDITIONS
+
+from .axe import barriers
+from .test_languages import LANGUAGES, fits, is_complete
+
+
+def sheet(visitors, **options):
+    return visitors.page(address="/scores", **options)
+
+
+def open_rack(page, who):
+    page.get_by_role("form", name="Count the racks").get_by_role("button", name=who).click()
+
+
+def tap(page, who, *tiles):
+    keys = page.get_by_role("group", name=f"Tiles of {who}")
+    if not keys.is_visible():
+        open_rack(page, who)
+    for tile in tiles:
+        keys.get_by_role("button", name=tile, exact=True).click()
+
+
+def counted_as(page, edition):
+    page.get_by_label("Counted as in").select_option(edition)
+
+
+def test_a_rack_is_counted_by_tapping_and_the_last_tile_can_be_taken_back(visitors):
+    page = sheet(visitors)
+    tap(page, "Player 2", "13", "7", "7")
+    expect(page.get_by_label("Points left: Player 2")).to_have_value("27")
+    page.get_by_role("button", name="Take the last one back").click()
+    expect(page.get_by_label("Points left: Player 2")).to_have_value("20")
+    expect(page.get_by_role("status").filter(has_text="Player 2")).to_have_text("Player 2: 2 tiles, points: 20")
+
+
+@pytest.mark.parametrize(("edition", "points"), [("sabra6", 25), ("default", 30), ("tournament", 50)])
+def test_a_joker_counts_as_in_the_edition(visitors, edition, points):
+    page = sheet(visitors)
+    counted_as(page, edition)
+    tap(page, "Player 2", f"joker, {points}")
+    expect(page.get_by_label("Points left: Player 2")).to_have_value(str(points))
+
+
+def test_a_counted_round_is_written_down_and_adds_up(visitors):
+    page = sheet(visitors, device="small")
+    tap(page, "Player 2", "5")
+    tap(page, "Player 3", "13", "3")
+    open_rack(page, "Player 4")
+    page.get_by_label("Points left: Player 4").fill("3")
+    page.get_by_role("button", name="Write the round down").click()
+    written = [page.get_by_label(f"Player {seat}, round 1").input_value() for seat in (1, 2, 3, 4)]
+    assert written == ["24", "-5", "-16", "-3"]
+    expect(page.get_by_text("adds up", exact=True)).to_be_visible()
+
+
+def test_who_has_not_opened_pays_the_tournament_penalty(visitors):
+    page = sheet(visitors)
+    expect(page.get_by_text("Opened?")).to_have_count(0)
+    counted_as(page, "tournament")
+    page.get_by_label("no: 100").first.check(force=True)
+    expect(page.get_by_role("status").filter(has_text="points: 100")).to_have_count(1)
+    page.get_by_label("no, but could have: 200").first.check(force=True)
+    page.get_by_role("button", name="Write the round down").click()
+    expect(page.get_by_label("Player 1, round 1")).to_have_value("200")
+
+
+def test_a_rack_is_counted_with_the_keyboard_alone(visitors):
+    page = sheet(visitors)
+    page.get_by_label("Counted as in").focus()
+    for key in ("Tab", "Tab", "Enter", "Tab", "Space"):
+        page.keyboard.press(key)
+    expect(page.get_by_label("Points left: Player 2")).to_have_value("3")
+
+
+@pytest.mark.parametrize("device", ["desktop", "small"])
+def test_the_open_sheet_has_no_barrier_and_fits(visitors, device):
+    page = sheet(visitors, device=device)
+    counted_as(page, "tournament")
+    tap(page, "Player 3", "1", "10", "joker, 50")
+    assert barriers(page) == []
+    fits(page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_of_every_edition_are_complete_and_fit_on_a_small_phone(visitors, language):
+    page = visitors.page(address="/rules", device="small", language=language)
+    for edition in EDITIONS:
+        page.locator("#rules-edition").select_option(edition)
+        is_complete(page, language)
+        fits(page)
+    assert barriers(page) == []
+
+
+@pytest.mark.parametrize(
+    ("edition", "totals"),
+    [("sabra6", "+18-16+6-8"), ("original_fr", "-14-29+4+39"), ("jumbo_de", "+14-21+17-10")],
+)
+def test_the_rules_count_an_example_as_the_leaflet_does(visitors, edition, totals):
+    page = visitors.page(address="/rules")
+    page.locator("#rules-edition").select_option(edition)
+    found = page.get_by_role("row").filter(has_text="Total").get_by_role("cell").all_inner_texts()
+    assert "".join(found).replace("−", "-") == totals
