@@ -154,14 +154,13 @@ class Wood:
         return in_lines([TILE_WIDTH] * len(self.tiles), self.limit - self._beside, 0)
 
     @property
-    def _inside(self) -> float:
-        """The longest line; an empty rack is still a rack."""
-        return max(3, *map(len, self._lines), 0) * TILE_WIDTH
+    def _longest(self) -> int:
+        return max(map(len, self._lines), default=0)
 
     @property
     def width(self) -> float:
-        """As wide as the longest line needs it."""
-        return self._inside + self._beside
+        """As wide as the longest line needs it; an empty rack is still a rack."""
+        return max(3, self._longest) * TILE_WIDTH + self._beside
 
     @cached_property
     def faces(self) -> Sequence[Face]:
@@ -184,7 +183,7 @@ class Wood:
 
     def _left(self, width: float) -> float:
         """In the middle; beside a label at the left, so that one rack can be compared with the next."""
-        return 2 * self.EDGE + self.LABEL if self.label else (width - self._inside) / 2
+        return 2 * self.EDGE + self.LABEL if self.label else (width - self._longest * TILE_WIDTH) / 2
 
     def _row(self, line: Sequence[int], x: float, top: float) -> str:
         row = ""
