@@ -176,10 +176,12 @@ def _said(wanted: Rules, name: str) -> Iterator[str]:
 def _leaflets(editions: Iterable[str]) -> str:
     """The names of leaflets as they stand in a sentence.
 
-    >>> _leaflets(["sabra6"]), _leaflets(["sabra6", "jumbo_de", "original_es"])
-    ('Sabra leaflet', 'Sabra, Jumbo and Spanish leaflets')
+    >>> _leaflets(["sabra6"]), _leaflets(["sabra6", "jumbo_de", "original_es"]), _leaflets(LEAFLETS)
+    ('Sabra leaflet', 'Sabra, Jumbo and Spanish leaflets', 'All leaflets')
     """
     *names, last = (LEAFLETS[edition].names["en"] for edition in editions)
+    if len(names) + 1 == len(LEAFLETS):
+        return "All leaflets"
     return f"{', '.join(name.removesuffix(' leaflet') for name in names)} and {last}s" if names else last
 
 

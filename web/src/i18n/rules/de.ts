@@ -66,6 +66,7 @@ export default {
   "group.end": "Ende und Wertung",
 
   "option.reset": "Zurück zu: {value}",
+  "option.all": "alle Anleitungen",
   "option.said": "{leaflets}: {value}",
   "option.decided": "{leaflets}: {value}; gespielt wird: {played}",
   "option.unsaid": "{leaflets}: ohne Angabe",

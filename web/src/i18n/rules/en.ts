@@ -61,6 +61,7 @@ const messages = {
   "group.end": "End and scores",
 
   "option.reset": "Back to: {value}",
+  "option.all": "all leaflets",
   "option.said": "{leaflets}: {value}",
   "option.decided": "{leaflets}: {value}; played as: {played}",
   "option.unsaid": "{leaflets}: no word on it",

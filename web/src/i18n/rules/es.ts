@@ -66,6 +66,7 @@ export default {
   "group.end": "Final y puntuación",
 
   "option.reset": "Volver a: {value}",
+  "option.all": "todos los folletos",
   "option.said": "{leaflets}: {value}",
   "option.decided": "{leaflets}: {value}; se juega: {played}",
   "option.unsaid": "{leaflets}: sin indicación",

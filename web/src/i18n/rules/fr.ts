@@ -65,6 +65,7 @@ export default {
   "group.end": "Fin et score",
 
   "option.reset": "Revenir à : {value}",
+  "option.all": "toutes les notices",
   "option.said": "{leaflets} : {value}",
   "option.decided": "{leaflets} : {value} ; on joue : {played}",
   "option.unsaid": "{leaflets} : rien à ce sujet",

@@ -65,6 +65,7 @@ export default {
   "group.end": "Einde en score",
 
   "option.reset": "Terug naar: {value}",
+  "option.all": "alle boekjes",
   "option.said": "{leaflets}: {value}",
   "option.decided": "{leaflets}: {value}; gespeeld wordt: {played}",
   "option.unsaid": "{leaflets}: geen woord hierover",

@@ -65,6 +65,7 @@ export default {
   "group.end": "Fim e pontuação",
 
   "option.reset": "Voltar a: {value}",
+  "option.all": "todos os folhetos",
   "option.said": "{leaflets}: {value}",
   "option.decided": "{leaflets}: {value}; joga-se: {played}",
   "option.unsaid": "{leaflets}: sem indicação",

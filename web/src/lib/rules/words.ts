@@ -18,6 +18,8 @@ export function valueWords(name: string, value: OptionValue): string {
   return maybe(`value.${name}.${value}`) ?? maybe(`value.${value}`) ?? value;
 }
 
+const LEAFLETS = EDITIONS.filter(({ leaflet }) => leaflet);
+
 /** Leaflets that print the same on an option and are played alike; silent ones print nothing. */
 interface Saying {
   editions: Edition[];
@@ -27,7 +29,7 @@ interface Saying {
 
 function sayings(option: RuleOption): Saying[] {
   const found: Saying[] = [];
-  for (const edition of EDITIONS.filter(({ leaflet }) => leaflet)) {
+  for (const edition of LEAFLETS) {
     const printed = option.says[edition.name];
     const played = printed === undefined ? null : (edition.options[option.name] ?? null);
     const same = found.find((one) => one.printed === printed && one.played === played);
@@ -52,7 +54,8 @@ export function leafletSentence(option: RuleOption, edition: Edition): string {
 }
 
 function sentenceOf(option: RuleOption, { editions, printed, played }: Saying): string {
-  const leaflets = capital(list(editions.map(({ leaflet }) => leaflet?.[i18n.language] ?? "")));
+  const names = editions.map(({ leaflet }) => leaflet?.[i18n.language] ?? "");
+  const leaflets = capital(editions.length === LEAFLETS.length ? t("option.all") : list(names));
   if (printed === undefined) return t("option.unsaid", { leaflets });
   const value = valueWords(option.name, printed);
   if (printed === played) return t("option.said", { leaflets, value });
