@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import rows from "../../../../tests/data/melds.json";
-import { isValid, openingPoints, type Reading, readings, standsFor, valueOf } from "./checker";
-import { readKinds, readTable } from "./tiles";
+import { isValid, type Reading, readings, standsFor, valueOf } from "./checker";
+import { readKinds } from "./tiles";
 
 interface Row {
   tiles: string;
@@ -32,11 +32,4 @@ test("a joker in a run stands for the tile of its place, in a group for any miss
   expect(standsFor(readKinds("* * r5"), 0)).toEqual(["r3", "k5", "b5", "y5"]);
   expect(standsFor(readKinds("r5 * r6"), 1)).toEqual([]);
   expect(standsFor(readKinds("r5 * r6"), 0)).toEqual(["r5"]);
-});
-
-test("only finished sets count towards the opening", () => {
-  const own = readTable("r7 r8 r9 | k1 b1 * | y13 y12");
-  expect(openingPoints(own, "face", "one_or_more")).toBe(27);
-  expect(openingPoints(own, "zero", "one_or_more")).toBe(26);
-  expect(openingPoints(own, "face", "one")).toBe(24);
 });

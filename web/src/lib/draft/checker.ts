@@ -71,9 +71,3 @@ function readingValue(reading: Reading): number {
   if (reading.as === "group") return reading.length * reading.number;
   return (reading.length * (2 * reading.first + reading.length - 1)) / 2;
 }
-
-/** What the sets that a player laid from the own rack alone count towards the opening, valid ones only. */
-export function openingPoints(own: readonly (readonly Kind[])[], joker: JokerValue, sets: "one" | "one_or_more"): number {
-  const values = own.map((meld) => valueOf(meld, joker));
-  return sets === "one" ? Math.max(0, ...values) : values.reduce((sum, value) => sum + value, 0);
-}

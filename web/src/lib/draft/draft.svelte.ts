@@ -48,11 +48,6 @@ export class Draft {
     return this.now.table.reduce((sum, meld) => sum + meld.pieces.filter(isOwn).length, 0);
   }
 
-  /** The new sets that are made of own tiles alone. */
-  get ownSets(): Kind[][] {
-    return this.now.table.filter((meld) => meld.pieces.every(isOwn)).map((meld) => kindsOf(meld.pieces));
-  }
-
   get tableText(): string {
     return writeTable(tableKinds(this.now));
   }

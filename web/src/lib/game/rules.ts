@@ -1,23 +1,20 @@
 // The few rules that the board shows: what an opening takes. The server tells them; the page decides nothing.
 
 import { get } from "../api";
-import type { JokerValue } from "../draft/checker";
+import type { OpeningRules } from "../draft/opening";
 import type { RulesView } from "./wire";
 
-export interface TableRules {
+export interface TableRules extends OpeningRules {
   readonly edition: string;
-  readonly openingPoints: number;
-  readonly openingSets: "one" | "one_or_more";
-  readonly openingJoker: JokerValue;
   readonly jokerPenalty: number;
   readonly tileSet: number;
 }
 
 type Value = string | number | boolean | null;
-
+type Preset = Pick<RulesView["editions"][number], "name" | "options">;
 
 /** `default joker_penalty=25` with the presets of the server. */
-export function tableRules(text: string, presets: RulesView["editions"]): TableRules {
+export function tableRules(text: string, presets: readonly Preset[]): TableRules {
   const [edition = "default", ...changes] = text.split(" ");
   const options: Record<string, Value> = { ...presets.find((preset) => preset.name === edition)?.options };
   for (const change of changes) {
@@ -29,6 +26,9 @@ export function tableRules(text: string, presets: RulesView["editions"]): TableR
     openingPoints: Number(options.opening_min_points ?? 30),
     openingSets: options.opening_sets === "one" ? "one" : "one_or_more",
     openingJoker: options.opening_joker_value === "zero" ? "zero" : "face",
+    openingTurn: options.opening_turn_manipulation === "forbidden" ? "forbidden" : "allowed",
+    jokerSetSplit: options.joker_set_split === "forbidden" ? "forbidden" : "allowed",
+    jokerNeedsOpened: String(options.joker_needs_opened ?? true).toLowerCase() !== "false",
     jokerPenalty: Number(options.joker_penalty ?? 30),
     tileSet: Number(options.tile_set ?? 106),
   };

@@ -1,0 +1,40 @@
+"""One number: what counts towards the opening. `data/openings.json` is read by the page's tests too."""
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.data.openings import EDITIONS, LAWS, points_of, rows
+from tests.positions import table
+
+from openkub import rules
+from openkub.cli.draft import Draft
+from openkub.cli.screen import opening_points
+from openkub.rules import Rules
+
+ROWS = json.loads((Path(__file__).parent / "data" / "openings.json").read_text(encoding="utf-8"))
+NAMES = list(dict.fromkeys([*EDITIONS, *LAWS]))
+
+
+def of(name):
+    return [row for row in ROWS if row["rules"] == name]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_referee_counts_what_the_file_says(name):
+    for row in of(name):
+        assert points_of(name, row["table"], row["draft"]) == row["points"], row
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_terminal_shows_what_the_referee_counts(name):
+    for row in of(name):
+        before, sets = table(row["table"]), table(row["draft"])
+        draft = Draft(before, sets.bag.minus(before.bag), tuple(sets))
+        assert opening_points(Rules.parse(name), draft) == row["points"], row
+
+
+def test_the_file_is_what_its_script_writes_and_knows_every_edition():
+    assert list(rows()) == ROWS
+    assert set(EDITIONS) == set(rules.EDITIONS)
+    assert sum("*" in row["draft"] for row in ROWS) > len(ROWS) / 2 > 400

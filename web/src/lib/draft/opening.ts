@@ -1,0 +1,88 @@
+// What the referee counts towards the opening as the table lies now: the number to show to a player. Its cases are the
+// file that Python's tests read too: tests/data/openings.json.
+
+import { type Bag, bagOf, countOf, isWithin, joined, without } from "./bag";
+import { bestPoints, bestSingle } from "./best";
+import { isValid, type JokerValue, valueOf } from "./checker";
+import { jokerParts, lieStill, notIn, swapsFromRack } from "./joker-sets";
+import { JOKER, type Kind, numberOf } from "./tiles";
+
+type Meld = readonly Kind[];
+type Table = readonly Meld[];
+
+/** The rules that decide what an opening counts. */
+export interface OpeningRules {
+  readonly openingPoints: number;
+  readonly openingSets: "one" | "one_or_more";
+  readonly openingJoker: JokerValue;
+  /** Whether who opens may go on to rearrange the table in the same turn. */
+  readonly openingTurn: "allowed" | "forbidden";
+  readonly jokerSetSplit: "allowed" | "forbidden";
+  readonly jokerNeedsOpened: boolean;
+}
+
+/** What counts towards the opening as the table lies now; sets that are not finished count nothing. */
+export function openingPoints(rules: OpeningRules, before: Table, draft: Table): number {
+  const finished = draft.filter(isValid);
+  const laid = without(bagOf(finished.flat()), bagOf(before.flat()));
+  if (laid.size === 0) return 0;
+  return Math.max(...starts(rules, before, laid).map(({ table, supply }) => counted(rules, table, finished, supply)));
+}
+
+/** From which tables the opening may start, with what it may be made of: jokers may have been exchanged first. */
+function starts(rules: OpeningRules, before: Table, laid: Bag): { table: Table; supply: Bag }[] {
+  if (rules.jokerNeedsOpened) return [{ table: before, supply: laid }];
+  return swapsFromRack(before, laid).map(({ table, given }) => {
+    const freed = [...given.values()].reduce((sum, count) => sum + count, 0);
+    return { table, supply: joined(without(laid, given), bagOf(Array<Kind>(freed).fill(JOKER))) };
+  });
+}
+
+function counted(rules: OpeningRules, before: Table, after: Table, supply: Bag): number {
+  const value = (meld: Meld): number => valueOf(meld, rules.openingJoker);
+  if (rules.openingTurn === "forbidden") return together(rules, ownSets(before, after, supply).map(value));
+  if (rules.jokerSetSplit === "forbidden") return bestThatLies(rules, before, after, supply);
+  const untouched = notIn(before, after).length === 0;
+  const asLaid = untouched ? together(rules, notIn(after, before).map(value)) : 0;
+  const allCounts = untouched && rules.openingSets === "one_or_more" && countOf(supply, JOKER) === 0;
+  return asLaid >= rules.openingPoints || allCounts ? asLaid : best(rules, supply);
+}
+
+const together = (rules: OpeningRules, values: readonly number[]): number =>
+  rules.openingSets === "one" ? Math.max(0, ...values) : values.reduce((sum, value) => sum + value, 0);
+
+const best = (rules: OpeningRules, laid: Bag): number =>
+  rules.openingSets === "one" ? bestSingle(laid, rules.openingJoker) : bestPoints(laid, rules.openingJoker);
+
+/** The new sets that are made of own tiles alone. */
+function ownSets(before: Table, after: Table, supply: Bag): Meld[] {
+  let left = supply;
+  return notIn(after, before).filter((meld) => {
+    const own = isWithin(bagOf(meld), left);
+    if (own) left = without(left, bagOf(meld));
+    return own;
+  });
+}
+
+/** Sets with a joker as far as they still lie on the table, and the best of the numbered rest. */
+function bestThatLies(rules: OpeningRules, before: Table, after: Table, supply: Bag): number {
+  const value = (meld: Meld): number => valueOf(meld, rules.openingJoker);
+  const parts = jokerParts(before, after)
+    .filter((part) => isWithin(bagOf(part), supply))
+    .sort((one, other) => value(other) - value(one));
+  let most = 0;
+  const further = (first: number, sets: Table, left: Bag): void => {
+    parts.slice(first).forEach((part, index) => {
+      if (isWithin(bagOf(part), left)) further(first + index, [...sets, part], without(left, bagOf(part)));
+    });
+    const numbered = without(left, bagOf(Array<Kind>(countOf(left, JOKER)).fill(JOKER)));
+    const laid = sets.map(value);
+    if (together(rules, [sumOf(numbered), ...laid]) <= most) return;
+    const points = together(rules, [best(rules, numbered), ...laid]);
+    if (points > most && (sets.length === 0 || lieStill(sets, before, after))) most = points;
+  };
+  further(0, [], supply);
+  return most;
+}
+
+const sumOf = (numbered: Bag): number => [...numbered].reduce((sum, [kind, count]) => sum + numberOf(kind) * count, 0);
