@@ -53,8 +53,8 @@ def test_a_counted_round_is_written_down_and_adds_up(visitors):
     open_rack(page, "Player 4")
     page.get_by_label("Points left: Player 4").fill("3")
     page.get_by_role("button", name="Write the round down").click()
-    written = [page.get_by_label(f"Player {seat}, round 1").input_value() for seat in (1, 2, 3, 4)]
-    assert written == ["24", "-5", "-16", "-3"]
+    for seat, score in enumerate(("24", "-5", "-16", "-3"), 1):
+        expect(page.get_by_label(f"Player {seat}, round 1")).to_have_value(score)
     expect(page.get_by_text("adds up", exact=True)).to_be_visible()
 
 
@@ -79,7 +79,7 @@ def test_a_rack_is_counted_with_the_keyboard_alone(visitors):
 
 @pytest.mark.parametrize("device", ["desktop", "small"])
 def test_the_open_sheet_has_no_barrier_and_fits(visitors, device):
-    page = sheet(visitors, device=device)
+    page = sheet(visitors, device=device, is_mobile=False)
     counted_as(page, "tournament")
     tap(page, "Player 3", "1", "10", "joker, 50")
     assert barriers(page) == []
@@ -88,7 +88,7 @@ def test_the_open_sheet_has_no_barrier_and_fits(visitors, device):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_of_every_edition_are_complete_and_fit_on_a_small_phone(visitors, language):
-    page = visitors.page(address="/rules", device="small", language=language)
+    page = visitors.page(address="/rules", device="small", language=language, is_mobile=False)
     for edition in EDITIONS:
         page.locator("#rules-edition").select_option(edition)
         is_complete(page, language)
@@ -98,10 +98,14 @@ def test_the_rules_of_every_edition_are_complete_and_fit_on_a_small_phone(visito
 
 @pytest.mark.parametrize(
     ("edition", "totals"),
-    [("sabra6", "+18-16+6-8"), ("original_fr", "-14-29+4+39"), ("jumbo_de", "+14-21+17-10")],
+    [
+        ("sabra6", ["+18", "-16", "+6", "-8"]),
+        ("original_fr", ["-14", "-29", "+4", "+39"]),
+        ("jumbo_de", ["+14", "-21", "+17", "-10"]),
+    ],
 )
 def test_the_rules_count_an_example_as_the_leaflet_does(visitors, edition, totals):
     page = visitors.page(address="/rules")
     page.locator("#rules-edition").select_option(edition)
-    found = page.get_by_role("row").filter(has_text="Total").get_by_role("cell").all_inner_texts()
-    assert "".join(found).replace("−", "-") == totals
+    row = page.get_by_role("row").filter(has_text="Total").get_by_role("cell")
+    expect(row).to_have_text(totals)

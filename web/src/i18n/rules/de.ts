@@ -138,6 +138,7 @@ export default {
   "value.none": "keine",
   "value.allowed": "erlaubt",
   "value.forbidden": "verboten",
+  "value.redeal_doubles.none": "nie",
   "value.start_joker.ignored": "zählt nichts",
   "value.start_joker.redraw": "noch einmal ziehen",
   "value.opening_sets.one_or_more": "eine oder mehrere zusammen",
@@ -165,6 +166,8 @@ export default {
   "value.next_starter.winner": "wer gewonnen hat",
   "value.next_starter.rotation": "der nächste Platz",
   "value.rounds.none": "offen",
+  "value.unopened_penalty.none": "die übrigen Steine",
+  "value.unopened_able_penalty.none": "kein Unterschied",
 
   "legal.title": "Gilt das?",
   "legal.text":

@@ -132,6 +132,7 @@ const messages = {
   "value.none": "none",
   "value.allowed": "allowed",
   "value.forbidden": "forbidden",
+  "value.redeal_doubles.none": "never",
   "value.start_joker.ignored": "counts for nothing",
   "value.start_joker.redraw": "drawn again",
   "value.opening_sets.one_or_more": "one or more together",
@@ -159,6 +160,8 @@ const messages = {
   "value.next_starter.winner": "the winner",
   "value.next_starter.rotation": "the next seat",
   "value.rounds.none": "open",
+  "value.unopened_penalty.none": "the tiles left",
+  "value.unopened_able_penalty.none": "no difference",
 
   "legal.title": "Is it legal?",
   "legal.text":

@@ -137,6 +137,7 @@ export default {
   "value.none": "ninguno",
   "value.allowed": "permitido",
   "value.forbidden": "prohibido",
+  "value.redeal_doubles.none": "nunca",
   "value.start_joker.ignored": "no cuenta",
   "value.start_joker.redraw": "se roba otra vez",
   "value.opening_sets.one_or_more": "una o varias juntas",
@@ -165,6 +166,8 @@ export default {
   "value.next_starter.winner": "quien ganó",
   "value.next_starter.rotation": "el sitio siguiente",
   "value.rounds.none": "libre",
+  "value.unopened_penalty.none": "las fichas que quedan",
+  "value.unopened_able_penalty.none": "sin diferencia",
 
   "legal.title": "¿Es válido?",
   "legal.text":

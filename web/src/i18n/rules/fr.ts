@@ -137,6 +137,7 @@ export default {
   "value.none": "aucune",
   "value.allowed": "permis",
   "value.forbidden": "interdit",
+  "value.redeal_doubles.none": "jamais",
   "value.start_joker.ignored": "ne compte pas",
   "value.start_joker.redraw": "on tire de nouveau",
   "value.opening_sets.one_or_more": "une ou plusieurs ensemble",
@@ -165,6 +166,8 @@ export default {
   "value.next_starter.winner": "qui a gagné",
   "value.next_starter.rotation": "la place suivante",
   "value.rounds.none": "libre",
+  "value.unopened_penalty.none": "les {tiles} restantes",
+  "value.unopened_able_penalty.none": "sans différence",
 
   "legal.title": "Est-ce permis ?",
   "legal.text":

@@ -137,6 +137,7 @@ export default {
   "value.none": "geen",
   "value.allowed": "mag",
   "value.forbidden": "mag niet",
+  "value.redeal_doubles.none": "nooit",
   "value.start_joker.ignored": "telt niet",
   "value.start_joker.redraw": "opnieuw pakken",
   "value.opening_sets.one_or_more": "één of meer samen",
@@ -164,6 +165,8 @@ export default {
   "value.next_starter.winner": "de winnaar",
   "value.next_starter.rotation": "de volgende plaats",
   "value.rounds.none": "open",
+  "value.unopened_penalty.none": "de stenen die over zijn",
+  "value.unopened_able_penalty.none": "geen verschil",
 
   "legal.title": "Mag dit?",
   "legal.text":

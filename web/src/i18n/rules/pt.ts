@@ -136,6 +136,7 @@ export default {
   "value.none": "nenhum",
   "value.allowed": "permitido",
   "value.forbidden": "proibido",
+  "value.redeal_doubles.none": "nunca",
   "value.start_joker.ignored": "não conta",
   "value.start_joker.redraw": "tira-se outra vez",
   "value.opening_sets.one_or_more": "uma ou mais juntas",
@@ -163,6 +164,8 @@ export default {
   "value.next_starter.winner": "quem ganhou",
   "value.next_starter.rotation": "o lugar seguinte",
   "value.rounds.none": "livre",
+  "value.unopened_penalty.none": "as pedras que restam",
+  "value.unopened_able_penalty.none": "sem diferença",
 
   "legal.title": "É permitido?",
   "legal.text":

@@ -12,7 +12,7 @@ export function optionSentence(name: string): string {
 }
 
 export function valueWords(name: string, value: OptionValue): string {
-  if (value === null) return t(name === "rounds" ? "value.rounds.none" : "value.none");
+  if (value === null) return maybe(`value.${name}.none`) ?? t("value.none");
   if (typeof value === "boolean") return t(value ? "value.yes" : "value.no");
   if (typeof value === "number") return number(value);
   return maybe(`value.${name}.${value}`) ?? maybe(`value.${value}`) ?? value;
