@@ -17,8 +17,9 @@ from openkub.piles import Piles
 from openkub.record import FairDeal, Record, Round, Seed
 from openkub.rules import EDITIONS, Rules
 from openkub.score import outcome_text
-from openkub.state import State
-from openkub.tiles import NotationError
+from openkub.shuffle import round_key
+from openkub.state import State, draws_for_start
+from openkub.tiles import NotationError, Tile
 
 __all__ = ["EDITIONS", "Draw", "Fault", "Game", "replay", "resume", "verify"]
 
@@ -39,6 +40,20 @@ class Game:
         match = Match(rules, len(seats))
         state = match.deal(shuffle.key)
         return cls(Record(rules, seats, shuffle, (Round(),)), match, state, _piles(shuffle, state))
+
+    @property
+    def start_draws(self) -> tuple[tuple[int, Tile], ...]:
+        """Which seat drew which tile to see who begins this round, in order; none where that was not drawn for.
+
+        >>> game = Game.new(EDITIONS["default"], ("Anna", "Bruno"), Seed("demo"))
+        >>> [str(tile) for _, tile in game.start_draws], game.state.starter
+        (['y3', 'r12'], 1)
+        """
+        number = len(self.record.rounds)
+        if number > 1 and self.record.rules.next_starter != "draw":
+            return ()
+        key = round_key(self.record.shuffle.key, number)
+        return draws_for_start(self.record.rules, self.state.seats, key)
 
     def apply(self, move: Move) -> Game:
         """The game after one more turn; when it ends the round, the score is on the sheet."""

@@ -78,6 +78,7 @@ def _position(states, n, seat):
         "turn": state.turn,
         "starter": state.starter,
         "passes": state.passes,
+        "may_redeal": seat is not None and state.view(seat).may_redeal,
         "turns": sum(len(round_.turns) for round_ in game.record.rounds),
         "outcome": outcome
         and json.loads(

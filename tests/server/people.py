@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections import Counter
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 import websockets
@@ -135,7 +135,7 @@ class Person:
                 return False
             assert self.last is None or n == self.last + 1, f"event {n} came after {self.last}"
             self.last = n
-            told = ("seats", "you", "phase", "position", "clock")
+            told = ("seats", "you", "phase", "position", "start_draws", "clock")
             self.view.update({name: message[name] for name in told if name in message})
             self.view["phase"] = {"dealing": "dealing", "dealt": "playing", "closed": "over"}.get(kind, self.phase)
             if "position" in message:
@@ -201,9 +201,13 @@ class Person:
         """The best play that the solver knows for what this person sees."""
         position, you = self.view["position"], self.view["you"]
         rules, table = Rules.parse(self.view["settings"]["rules"]), Table.parse(position["table"])
-        # Where jokers are bound the solver may think for long; then only sets from the rack are laid.
-        lies = table if jokers_are_free(rules) else Table()
-        answer = best(Position(rules, lies, TileBag.parse(position["rack"]), position["opened"][you]), tidy=False)
+        here = Position(rules, table, TileBag.parse(position["rack"]), position["opened"][you])
+        # Where jokers are bound the solver may think for long; then sets from the rack are laid, if there are any.
+        alone = here if jokers_are_free(rules) else replace(here, table=Table())
+        answer = best(alone, tidy=False)
         if answer:
-            return f"play {answer.table if lies == table else Table([*table, *answer.table])}"
-        return "draw" if position["pool"] else "pass"
+            return f"play {answer.table if alone is here else Table([*table, *answer.table])}"
+        if position["pool"]:
+            return "draw"
+        last = best(here, tidy=False) if rules.must_lay(0) else None
+        return f"play {last.table}" if last else "pass"

@@ -122,8 +122,29 @@ def test_an_opening_that_is_too_small_says_what_it_comes_to(client):
 
 
 def test_who_can_play_must_where_the_edition_says_so(client):
-    said = {"rack": "r10 r11 r12", "rules": "original_es"}
+    said = {"rack": "r10 r11 r12", "rules": "original_es voluntary_draw=False"}
     assert judged(client, **said, move="draw")["problem"]["code"] == "must_play"
+
+
+@pytest.mark.parametrize("rules", ["default", "jumbo_de", "original_es", "tournament"])
+def test_with_an_empty_pool_who_can_lay_must(client, rules):
+    said = {"table": "r5 r6 r7", "opened": True, "move": "pass", "pool": False}
+    assert judged(client, **said, rack="r8 k1", rules=rules)["problem"]["code"] == "must_play"
+    assert judged(client, **said, rack="r8 k1", rules=f"{rules} empty_pool_pass=free")["legal"]
+    assert judged(client, **said, rack="k1", rules=rules)["legal"]
+
+
+def test_a_turn_on_a_table_that_holds_no_valid_sets_is_refused_and_the_set_named(client):
+    for move in ("play r1 r2 r3 | r5 r6 r7", "draw", "timeout"):
+        verdict = judged(client, rack="r1 r2 r3 r7", table="b1 b2 b3 | r5 r6", move=move)
+        assert (verdict["problem"]["code"], verdict["problem"]["meld"]) == ("invalid_before", 1)
+        assert verdict["message"]
+
+
+def test_a_new_deal_is_for_who_holds_pairs_enough(client):
+    assert judged(client, rack="r1 r1 b2 b2 k3 k3 *", move="redeal", rules="tournament")["legal"]
+    verdict = judged(client, rack="r1 r1 b2 b2 k3 k4 *", move="redeal", rules="tournament")
+    assert verdict["problem"]["code"] == "no_redeal"
 
 
 def test_a_move_that_cannot_be_read_is_named_by_its_character(client):

@@ -43,22 +43,36 @@ def test_any_number_of_bots_plays_against_one(guests, seats):
     ("clock", "status"),
     [
         (None, 201),
-        ({"kind": "turn", "seconds": 15}, 201),
-        ({"kind": "turn", "seconds": 300}, 201),
-        ({"kind": "turn", "seconds": 14}, 400),
-        ({"kind": "turn", "seconds": 301}, 400),
+        ({"kind": "turn", "seconds": 5}, 201),
+        ({"kind": "turn", "seconds": 3600}, 201),
+        ({"kind": "turn", "seconds": 4}, 400),
+        ({"kind": "turn", "seconds": 3601}, 400),
         ({"kind": "bank", "seconds": 600, "increment": 5}, 201),
         ({"kind": "bank", "seconds": 29}, 400),
+        ({"kind": "delay", "seconds": 600, "delay": 10}, 201),
+        ({"kind": "delay", "seconds": 600, "delay": 4}, 400),
+        ({"kind": "delay", "seconds": 600}, 400),
         ({"kind": "glass", "seconds": 60}, 400),
     ],
 )
-def test_a_clock_is_off_a_turn_or_a_bank(guests, clock, status):
+def test_a_clock_is_off_a_turn_a_bank_or_a_bank_with_a_delay(guests, clock, status):
     answer = guests.guest().open(clock=clock)
     assert answer.status_code == status
     if status == 201:
         assert answer.json()["settings"]["clock"] in (clock, clock and clock | {"increment": 0})
     else:
         assert answer.json()["where"].startswith("$.settings.clock")
+
+
+def test_a_table_has_the_clock_of_its_edition_unless_it_says_otherwise(guests):
+    def agreed(rules, **clock):
+        settings = guests.guest().open(rules=rules, **clock).json()["settings"]
+        return settings["rules"], settings["clock"]
+
+    assert agreed("original_fr") == ("original_fr", {"kind": "turn", "seconds": 60})
+    assert agreed("original_fr", clock=None) == ("original_fr time_limit_mode=none", None)
+    assert agreed("tournament") == ("tournament", {"kind": "delay", "seconds": 600, "delay": 10})
+    assert agreed("default") == ("default", None)
 
 
 def test_options_of_the_rules_are_kept_and_nonsense_is_refused_with_its_place(guests):

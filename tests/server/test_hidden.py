@@ -30,7 +30,10 @@ from .twins import game, twin
 AROUND = Surroundings(1_000, here=(True, False, True, True, True), watching=3)
 TILE = re.compile(r"(?<![\w-])(?:[krby](?:1[0-3]|[1-9])|\*)(?![\w-])")
 WISHES = (
-    *(socket.Move("k" * 8, move) for move in ("draw", "pass", "play r1 r2 r3", "play ", "play * * *", "timeout", "?")),
+    *(
+        socket.Move("k" * 8, move)
+        for move in ("draw", "pass", "play r1 r2 r3", "play ", "play * * *", "timeout", "redeal", "?")
+    ),
     socket.Nonce("k" * 8, "0" * 32),
     *(socket.SeatBot("k" * 8, "expert", other) for other in (0, 1, 2, 5, None)),
     *(socket.Unseat("k" * 8, other) for other in (0, 1, 5)),
@@ -121,17 +124,25 @@ def check_position(position, room, seat):
     assert position["table"] == str(state.table)
     assert position["rack"] == (None if seat is None else str(state.racks[seat]))
     assert position["racks"] == ([str(rack) for rack in state.racks] if state.outcome else None)
+    assert position["may_redeal"] == (seat is not None and state.view(seat).may_redeal)
     assert tiles_in(without(position, "table", "rack", "racks")) == []
+
+
+def check_draws(draws, room):
+    """What was drawn for the start was drawn before all eyes."""
+    drawn = room.game.start_draws if room.game else ()
+    assert [(draw["seat"], draw["tile"]) for draw in draws] == [(seat, str(tile)) for seat, tile in drawn]
 
 
 def check_view(view, room, seat):
     """A full view names no tiles but those of the table, its own rack, the last play and the draft."""
     if view["position"]:
         check_position(view["position"], room, seat)
+    check_draws(view["start_draws"], room)
     if view["last"]:
         assert view["last"]["after"] == str(room.game.state.table)
         assert view["last"]["before"] == str(room.last_change[1])
-    assert tiles_in(without(view, "position", "last", "draft", "id")) == []
+    assert tiles_in(without(view, "position", "start_draws", "last", "draft", "id")) == []
 
 
 def check_message(text, rooms, seat):
@@ -145,7 +156,9 @@ def check_message(text, rooms, seat):
         check_position(message["position"], room, seat)
         if kind == "moved":
             assert message["move"] == str(room.game.state.history[-1].move)
-        assert tiles_in(without(message, "position", "move")) == []
+        else:
+            check_draws(message["start_draws"], room)
+        assert tiles_in(without(message, "position", "move", "start_draws")) == []
     elif kind == "show_draft":
         assert message["table"] in (None, "r5 r6 r7")
     elif kind != "show_rack":

@@ -1,13 +1,15 @@
 """How a game comes to be."""
 
 import pytest
+from msgspec import UNSET
+from msgspec.json import decode, encode
 from tests.workshop.chance import Seeded
 
-from openkub.rules import EDITIONS, Rules
+from openkub.rules import EDITIONS, OPTIONS, Rules
 from openkub.server.chance import real_chance
 from openkub.server.entries import Ended
-from openkub.server.opening import CODE_LETTERS, checked, checked_name, new_code, new_id, rematch, rematch_id
-from openkub.server.wire.game import Settings, TurnClock
+from openkub.server.opening import CODE_LETTERS, checked, checked_name, new_code, new_id, own_clock, rematch, rematch_id
+from openkub.server.wire.game import BankClock, DelayClock, Settings, TurnClock, Wanted
 from openkub.server.wire.refusals import Refusal, Refused
 
 from .rooms import ANNA, BRUNO, CLEO, dealt, happen
@@ -15,7 +17,7 @@ from .rooms import ANNA, BRUNO, CLEO, dealt, happen
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_edition_can_be_played(edition):
-    assert Rules.parse(checked(Settings(edition), []).rules) == EDITIONS[edition]
+    assert checked(Wanted(edition), []).rules == edition
 
 
 @pytest.mark.parametrize(
@@ -25,6 +27,7 @@ def test_every_edition_can_be_played(edition):
         (Settings("default joker_penalty=x"), [], "$.settings.rules"),
         (Settings("jumbo_de", 5), [], "$.settings.rules"),
         (Settings("jumbo_de voluntary_draw=False"), [], "$.settings.rules"),
+        (Settings("jumbo_de joker_needs_opened=False"), [], "$.settings.rules"),
         (Settings(), ["sharp", "sharp"], "$.bots"),
     ],
 )
@@ -32,6 +35,70 @@ def test_settings_that_make_no_sense_are_refused_with_the_place(settings, bots, 
     with pytest.raises(Refused) as refused:
         checked(settings, bots)
     assert (refused.value.trouble.code, refused.value.trouble.where) == (Refusal.BAD_SETTINGS, where)
+
+
+def test_house_rules_under_which_a_pass_is_seen_to_be_right_at_once_are_played():
+    for rules in ("jumbo_de joker_needs_opened=False empty_pool_pass=free", "default voluntary_draw=False"):
+        assert checked(Wanted(rules), []).rules == rules
+
+
+@pytest.mark.parametrize(
+    ("edition", "clock"),
+    [
+        ("default", None),
+        ("sabra6", None),
+        ("original_fr", TurnClock(60)),
+        ("jumbo_de", None),
+        ("sabra_xxl", None),
+        ("original_es", None),
+        ("tournament", DelayClock(600, 10)),
+    ],
+)
+def test_a_table_that_asks_for_no_clock_has_the_one_that_its_edition_is_always_played_by(edition, clock):
+    settings = checked(Wanted(edition), [])
+    assert (settings.clock, settings.rules) == (clock, edition)
+
+
+@pytest.mark.parametrize(
+    ("edition", "clock", "rules"),
+    [
+        ("original_fr", None, "original_fr time_limit_mode=none"),
+        ("tournament", None, "tournament time_limit_mode=none"),
+        ("default", None, "default"),
+        ("original_fr", TurnClock(60), "original_fr"),
+        ("original_fr time_limit_s=90", TurnClock(60), "original_fr"),
+        ("original_fr", TurnClock(90), "original_fr time_limit_s=90"),
+        ("sabra6", TurnClock(120), "sabra6"),
+        ("sabra6", TurnClock(10), "sabra6 time_limit_s=10"),
+        ("jumbo_de", TurnClock(60), "jumbo_de time_limit_s=60 time_limit_mode=optional"),
+        ("tournament", DelayClock(600, 10), "tournament"),
+        ("tournament", DelayClock(300, 20), "tournament time_limit_s=20 time_bank_s=300"),
+        ("tournament", TurnClock(60), "tournament time_limit_s=60 time_bank_s=none"),
+        ("default", DelayClock(300, 60), "default time_bank_s=300"),
+        ("default", BankClock(300, 5), "default time_limit_s=none"),
+        ("original_fr", BankClock(300, 5), "original_fr time_limit_s=none time_limit_mode=optional"),
+    ],
+)
+def test_a_clock_that_is_not_the_editions_is_told_as_a_changed_rule(edition, clock, rules):
+    settings = checked(Wanted(edition, clock=clock), [])
+    assert (settings.rules, settings.clock) == (rules, clock)
+    assert checked(settings, []) == settings
+
+
+@pytest.mark.parametrize("name", ["time_limit_s", "time_bank_s"])
+@pytest.mark.parametrize("end", ["low", "high"])
+def test_whatever_seconds_the_rules_can_have_a_clock_can_have(name, end):
+    rules = Rules.parse(f"tournament {name}={getattr(OPTIONS[name], end)}")
+    clock = own_clock(rules)
+    assert isinstance(clock, DelayClock)
+    assert decode(encode(clock), type=DelayClock) == clock
+    alone = TurnClock(clock.delay)
+    assert decode(encode(alone), type=TurnClock) == alone
+
+
+def test_a_request_without_a_clock_is_not_one_that_wants_none():
+    assert decode(b"{}", type=Wanted).clock is UNSET
+    assert decode(b'{"clock":null}', type=Wanted).clock is None
 
 
 def test_with_a_clock_an_edition_without_one_knows_what_a_time_out_costs():

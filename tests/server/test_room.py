@@ -45,7 +45,7 @@ def test_a_player_who_gave_no_nonce_does_not_stop_the_deal():
 
 
 def test_moves_go_into_a_record_that_can_be_verified():
-    where = dealt(settings=Settings("default rounds=1"))
+    where = dealt(settings=Settings("default empty_pool_pass=free rounds=1"))
     while where.phase == Phase.PLAYING:
         state = where.playing.state
         where = happen(where, [entries.Moved(state.turn, "draw" if state.pool else "pass", "player")])
@@ -54,7 +54,7 @@ def test_moves_go_into_a_record_that_can_be_verified():
 
 
 def test_between_rounds_everybody_says_ready_and_the_next_round_begins_with_nobody_ready():
-    where = dealt(settings=Settings("default rounds=2"))
+    where = dealt(settings=Settings("default empty_pool_pass=free rounds=2"))
     while where.phase == Phase.PLAYING:
         state = where.playing.state
         where = happen(where, [entries.Moved(state.turn, "draw" if state.pool else "pass", "player")])

@@ -146,7 +146,7 @@ def test_who_comes_back_in_a_turn_that_the_bot_began_has_all_of_it():
 
 
 def test_the_next_round_begins_when_all_are_ready_or_after_a_while():
-    where = dealt(settings=Settings("default rounds=2"))
+    where = dealt(settings=Settings("default empty_pool_pass=free rounds=2"))
     while where.phase == Phase.PLAYING:
         state = where.playing.state
         where = happen(where, [entries.Moved(state.turn, "draw" if state.pool else "pass", "player")], at=500)

@@ -9,13 +9,13 @@ from random import Random
 from msgspec.structs import replace
 
 from openkub.melds import Table
-from openkub.moves import Draw, Pass, Play, TimeOut
-from openkub.rules import EDITIONS
+from openkub.moves import Move, Redeal, TimeOut
+from openkub.rules import EDITIONS, Rules
 from openkub.server import entries, opening
 from openkub.server.entries import Happening
 from openkub.server.room import Room
 from openkub.server.store import Phase
-from openkub.server.wire.game import Settings, TurnClock
+from openkub.server.wire.game import BankClock, DelayClock, Settings, TurnClock
 from openkub.solver import best_play
 from openkub.state import State, sample
 from openkub.tiles import TileBag
@@ -23,14 +23,16 @@ from openkub.tiles import TileBag
 from .rooms import happen, room
 
 EDITION_NAMES = sorted(EDITIONS)
+CLOCKS = (TurnClock(15), BankClock(30, 2), DelayClock(30, 5))
 
 
 def game(rng: Random) -> Iterator[tuple[Room, Happening, Room]]:
     """Everything that happens in a made-up game: the room before, what happened, the room after."""
-    people = rng.randint(1, 3)
-    bots = rng.randint(0 if people > 1 else 1, 4 - people)
-    rules = f"{rng.choice(EDITION_NAMES)} rounds=2"
-    settings = opening.checked(Settings(rules, people + bots, TurnClock(15), start="host"), ())
+    rules = f"{rng.choice(EDITION_NAMES)} rounds=2 redeal_doubles={rng.choice(['none', 1])}"
+    most = min(4, Rules.parse(rules).most_players)
+    people = rng.randint(1, min(3, most))
+    bots = rng.randint(0 if people > 1 else 1, most - people)
+    settings = opening.checked(Settings(rules, people + bots, rng.choice(CLOCKS), start="host"), ())
     where = room(settings=settings)
     while where.phase != Phase.OVER and where.n < 400:
         happening = _next(where, people, rng)
@@ -62,13 +64,15 @@ def _arrival(where: Room, people: int, rng: Random) -> Happening:
     return entries.Complete() if where.full else entries.BotSat("steady")
 
 
-def _move(state: State, rng: Random) -> Play | Draw | Pass | TimeOut:
-    """A sensible turn, or one that the clock ends with tiles on the table."""
+def _move(state: State, rng: Random) -> Move:
+    """A sensible turn, or one that the clock ends with tiles on the table; a new deal by who may have one."""
+    if state.check(Redeal()) is None and rng.random() < 0.5:
+        return Redeal()
     play = best_play(state.view(state.turn))
     if play and rng.random() < 0.2:
         ended = TimeOut(Table(tuple(play.table)[:-1])) if rng.random() < 0.5 else TimeOut(play.table)
         return ended if state.check(ended) is None else play
-    idle = Draw() if state.pool else Pass()
+    idle = state.view(state.turn).idle
     return play if play and (rng.random() < 0.8 or state.check(idle)) else idle
 
 

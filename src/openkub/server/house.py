@@ -26,7 +26,7 @@ from openkub.server.store import GAP_MS, Append, Entry, Outage, Outcome, Phase, 
 from openkub.server.summary import listing
 from openkub.server.timetable import Pace, next_by_itself
 from openkub.server.wire import socket
-from openkub.server.wire.game import Level, Settings
+from openkub.server.wire.game import Level, Wanted
 from openkub.server.wire.refusals import Refusal, Refused, Trouble
 from openkub.server.wishes import Wish, granted, sit_down
 
@@ -134,9 +134,9 @@ class House:
         """What is true around a room just now."""
         return Surroundings(self.now(), self.outages, live.here(), live.watching())
 
-    async def open(self, host: str, name: str, settings: Settings, bots: Sequence[Level]) -> Live:
+    async def open(self, host: str, name: str, wanted: Wanted, bots: Sequence[Level]) -> Live:
         """A new game, with its host and bots in their seats."""
-        settings = opening.checked(settings, bots)
+        settings = opening.checked(wanted, bots)
         name = opening.checked_name(name)
         if await self.store.open_games(host) >= self.customs.open_games:
             raise Refused(Refusal.TOO_MANY_GAMES, "you have too many games open: finish or leave some")

@@ -1,4 +1,4 @@
-"""How a game comes to be: its id, its short code, its first entries."""
+"""How a game comes to be: its id, its short code, its clock, its first entries."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
 
+from msgspec import UNSET
+
 from openkub.record import seat_name
 from openkub.rules import Rules, RulesError
 from openkub.server import entries
 from openkub.server.chance import Chance
 from openkub.server.room import Room
 from openkub.server.store import Phase
-from openkub.server.wire.game import Level, Settings
+from openkub.server.wire.game import BankClock, Clock, DelayClock, Level, Settings, TurnClock, Wanted
 from openkub.server.wire.refusals import Refusal, Refused
 from openkub.shuffle import KEY_LENGTH
+from openkub.solver.strict import jokers_are_free
 from openkub.tiles import NotationError
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
@@ -48,22 +51,50 @@ def new_secret(chance: Chance, game: str) -> str:
     return chance(KEY_LENGTH, f"secret of {game}").hex()
 
 
-def checked(settings: Settings, bots: Sequence[Level]) -> Settings:
-    """Settings that make sense; with a clock the rules know what a time-out costs."""
+def own_clock(rules: Rules) -> Clock | None:
+    """The clock that belongs to these rules, where they are always played by one."""
+    if rules.time_limit_mode != "mandatory" or rules.time_limit_s is None:
+        return None
+    return DelayClock(rules.time_bank_s, rules.time_limit_s) if rules.time_bank_s else TurnClock(rules.time_limit_s)
+
+
+def timed(rules: Rules, clock: Clock | None) -> Rules:
+    """The rules as they are played by this clock, or by none: what differs from the edition is told as changed."""
+    if clock is None:
+        return replace(rules, time_limit_mode="none") if rules.time_limit_mode == "mandatory" else rules
+    mode = "optional" if rules.time_limit_mode == "none" else rules.time_limit_mode
+    match clock:
+        case TurnClock(seconds):
+            return replace(rules, time_limit_s=seconds, time_bank_s=None, time_limit_mode=mode)
+        case DelayClock(seconds, delay):
+            return replace(rules, time_limit_s=delay, time_bank_s=seconds, time_limit_mode=mode)
+        case BankClock():  # no turn has seconds of its own
+            return replace(rules, time_limit_s=None, time_bank_s=None, time_limit_mode="optional")
+
+
+def checked(wanted: Wanted, bots: Sequence[Level]) -> Settings:
+    """Settings that make sense, with the clock that the table asks for, or the edition's own."""
     try:
-        rules = Rules.parse(settings.rules)
-        rules.check_seats(settings.seats)
+        rules = Rules.parse(wanted.rules)
+        rules.check_seats(wanted.seats)
     except (NotationError, RulesError) as error:
         raise Refused(Refusal.BAD_SETTINGS, str(error), where="$.settings.rules") from None
-    if not rules.voluntary_draw and (rules.joker_set_split, rules.joker_reuse) != ("allowed", "same_turn_anywhere"):
-        # Whether anything can be played is then a search that may take minutes, at every draw.
+    if _endless(rules):
         reason = "who can play must only goes with jokers that may be taken and laid freely"
         raise Refused(Refusal.BAD_SETTINGS, reason, where="$.settings.rules")
-    if len(bots) >= settings.seats:
+    if len(bots) >= wanted.seats:
         raise Refused(Refusal.BAD_SETTINGS, "one seat at least is for you", where="$.bots")
-    if settings.clock and rules.time_limit_mode == "none":
-        rules = replace(rules, time_limit_mode="optional")
-    return Settings(str(rules), settings.seats, settings.clock, settings.listed, settings.hints, settings.start)
+    clock = own_clock(rules) if wanted.clock is UNSET else wanted.clock
+    return Settings(str(timed(rules, clock)), wanted.seats, clock, wanted.listed, wanted.hints, wanted.start)
+
+
+def _endless(rules: Rules) -> bool:
+    """Whether it may take minutes, at every draw or pass, to see that a player can lay nothing."""
+    if jokers_are_free(rules):
+        return False
+    # Jokers that are bound, yet may be taken for an opening: the search for one has no quick end.
+    may_pass = rules.pool_empty_rule == "play_on" and not rules.joker_needs_opened
+    return not rules.voluntary_draw or (may_pass and rules.must_lay(0))
 
 
 def checked_name(name: str) -> str:

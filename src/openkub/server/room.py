@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from openkub.game import Game
 from openkub.melds import Table
-from openkub.moves import TimeOut, parse_move
+from openkub.moves import Redeal, TimeOut, parse_move
 from openkub.record import FairDeal
 from openkub.rules import Rules
 from openkub.server import entries
@@ -217,10 +217,13 @@ class Room(Struct, frozen=True, kw_only=True):
         move, seat = read_move(moved.move), self.seats[moved.seat]
         before = self.playing.state.table
         game = self.playing.apply(move)
+        anew = isinstance(move, Redeal)
         timeouts = seat.timeouts + 1 if isinstance(move, TimeOut) else 0
         room = self if timeouts == seat.timeouts else self._changed(moved.seat, replace(seat, timeouts=timeouts))
         banks = room.banks
-        if banks and moved.left is not None:
+        if anew:
+            banks = full_banks(self.settings.clock, len(self.seats))
+        elif banks and moved.left is not None:
             banks = (*banks[: moved.seat], moved.left, *banks[moved.seat + 1 :])
         over = Phase.OVER if game.match.over else Phase.BETWEEN
         return replace(
@@ -230,5 +233,5 @@ class Room(Struct, frozen=True, kw_only=True):
             began=at,
             used=0,
             banks=banks,
-            last_change=room.last_change if game.state.table == before else (moved.seat, before),
+            last_change=None if anew else room.last_change if game.state.table == before else (moved.seat, before),
         )

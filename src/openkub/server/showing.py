@@ -15,7 +15,18 @@ from openkub.server.room import Room
 from openkub.server.store import Outage, Phase
 from openkub.server.timetable import deadline
 from openkub.server.wire import socket
-from openkub.server.wire.game import ClockView, GameView, LastPlay, OutcomeView, Position, SeatDraft, SeatView, Sheet
+from openkub.server.wire.game import (
+    ClockView,
+    DelayClock,
+    GameView,
+    LastPlay,
+    OutcomeView,
+    Position,
+    SeatDraft,
+    SeatView,
+    Sheet,
+    StartDraw,
+)
 from openkub.state import State
 from openkub.tiles import TileBag
 
@@ -68,13 +79,17 @@ def _public(room: Room, state: State) -> Position:
         turn=view.turn,
         starter=view.starter,
         passes=view.passes,
+        may_redeal=False,
         turns=room.turns,
         outcome=_outcome(view.outcome) if view.outcome else None,
     )
 
 
 def _own(public: Position, state: State, seat: int | None) -> Position:
-    return public if seat is None else with_changes(public, rack=_text(state.view(seat).rack))
+    if seat is None:
+        return public
+    view = state.view(seat)
+    return with_changes(public, rack=_text(view.rack), may_redeal=view.may_redeal)
 
 
 def _outcome(outcome: Outcome) -> OutcomeView:
@@ -87,7 +102,15 @@ def clock_view(room: Room, around: Surroundings) -> ClockView | None:
         return None
     end = deadline(room, around.outages, around.now)
     left = None if end is None else max(0, end - around.now)
-    return ClockView(left, list(room.banks) if room.banks else None)
+    delay = None
+    if isinstance(room.settings.clock, DelayClock) and room.banks and left is not None:
+        delay = max(0, left - room.banks[room.playing.state.turn])
+    return ClockView(left, list(room.banks) if room.banks else None, delay)
+
+
+def start_draws(room: Room) -> list[StartDraw]:
+    """Who drew what to see who begins this round."""
+    return [StartDraw(seat, str(tile)) for seat, tile in room.game.start_draws] if room.game else []
 
 
 def sheet(room: Room) -> Sheet:
@@ -125,6 +148,7 @@ def game_view(
         nonces=_nonces(room),
         secret=secret_of(room),
         position=position_for(room, seat),
+        start_draws=start_draws(room),
         clock=clock_view(room, around),
         sheet=sheet(room),
         last=LastPlay(change[0], str(change[1]), table) if change else None,
@@ -177,7 +201,7 @@ class Showing:
             case entries.Began():
                 nonces = _nonces(room) if self._before.game is None else None
                 seats, clock = seat_views(room, self._around), clock_view(room, self._around)
-                return socket.Dealt(n, nonces, seats, _public(room, room.playing.state), clock)
+                return socket.Dealt(n, nonces, seats, _public(room, room.playing.state), start_draws(room), clock)
             case entries.Moved() as moved:
                 return self._moved(moved)
             case entries.SaidReady(seat):

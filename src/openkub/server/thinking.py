@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from openkub.bots import Clock, make_bot
-from openkub.moves import Draw, Move, Pass
+from openkub.melds import Table
+from openkub.moves import Move, Play
 from openkub.server.desk import Desk
 from openkub.server.wire.refusals import Refused
+from openkub.solver import best, best_play
+from openkub.turns import Position
 from openkub.view import View
 
 AT_ONCE = 100_000
@@ -19,6 +22,13 @@ def choose(level: str, seed: int, view: View, seconds: float) -> Move:
     return make_bot(level, seed, seconds).choose(view, Clock(seconds))
 
 
+def any_play(view: View) -> Move:
+    """A play for one who must lay, with little thought: sets from the rack alone, or what the solver finds."""
+    alone = Position(view.rules, Table(), view.rack, view.has_opened)
+    own = best(alone, tidy=False)
+    return Play(Table([*view.table, *own.table])) if own else best_play(view, tidy=False) or view.idle
+
+
 class Thinkers:
     """A few processes in which bots think."""
 
@@ -26,8 +36,12 @@ class Thinkers:
         self._desk = Desk(processes, waiting=AT_ONCE, seconds=LONGEST_S)
 
     async def choose(self, level: str, seed: int, view: View, seconds: float) -> Move:
-        """The move of a bot; if it comes to none, the simplest there is."""
+        """The move of a bot; if it comes to none, it lays nothing, whether it may or not."""
         try:
             return await self._desk.work(choose, level, seed, view, seconds)
         except Refused:
-            return Draw() if view.pool else Pass()
+            return view.idle
+
+    async def must_lay(self, view: View) -> Move:
+        """A move for one who may not lay nothing; `Refused` if none is found in time."""
+        return await self._desk.work(any_play, view)

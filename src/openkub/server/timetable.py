@@ -11,7 +11,7 @@ from openkub.server import entries
 from openkub.server.clock import GRACE_MS, allowance, lost, spent_bank
 from openkub.server.room import Room
 from openkub.server.store import Outage, Phase
-from openkub.server.wire.game import BankClock
+from openkub.server.wire.game import BankClock, DelayClock
 
 PATIENCE = 2
 """After so many time-outs in a row a bot takes the seat of a player who is not there."""
@@ -122,6 +122,6 @@ def _timed_out(room: Room, draft: Table | None) -> entries.Moved:
 def bank_left(room: Room, used: int) -> int | None:
     """The bank of the seat whose turn it is, after it has used so much time."""
     clock = room.settings.clock
-    if not isinstance(clock, BankClock) or not room.banks:
+    if not isinstance(clock, BankClock | DelayClock) or not room.banks:
         return None
     return spent_bank(clock, room.banks[room.playing.state.turn], used)

@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 
-from openkub.moves import Draw, Move, Pass
+from openkub.moves import Move
 from openkub.server import entries
 from openkub.server.bus import Silence
 from openkub.server.entries import Happening
@@ -23,8 +23,6 @@ from openkub.server.talk import Talk
 from openkub.server.thinking import Thinkers
 from openkub.server.timetable import bot_to_move, deadline, due
 from openkub.server.wire.refusals import Refusal, Refused
-from openkub.solver import best_play
-from openkub.state import State
 
 log = logging.getLogger("openkub.server")
 
@@ -158,11 +156,12 @@ class Watch:
             move = await self._thinkers.choose(level, room.n, view, left)
         except Exception as error:  # whatever is wrong with a bot, its table does not wait for it for ever
             self._stumbled(f"the bot {level}", error)
-            return _simplest(state)
+            move = view.idle
         if state.check(move) is None:
             return move
-        log.error("the bot %s chose %s, which is not legal", level, move)
-        return _simplest(state)
+        if move != view.idle:
+            log.error("the bot %s chose %s, which is not legal", level, move)
+        return view.idle if state.check(view.idle) is None else await self._thinkers.must_lay(view)
 
     # --- rounds ---
 
@@ -245,10 +244,3 @@ class Watch:
                 if live.timer:
                     live.timer.cancel()
                 del house.rooms[game]
-
-
-def _simplest(state: State) -> Move:
-    """A legal move that takes no thinking. Where drawing is not voluntary jokers are free, and the solver is quick."""
-    plain: tuple[Move, ...] = (Draw(), Pass())
-    move = next((move for move in plain if state.check(move) is None), None)
-    return move or best_play(state.view(state.turn)) or Pass()

@@ -43,10 +43,14 @@ export type ClientMessage =
   | AskView
   | Ping;
 
-/** The clocks, in milliseconds: what is left of the running turn now, and in every seat's bank. */
+/** The clocks, in milliseconds, as they stand now. */
 export interface ClockView {
+  /** What is left of the running turn, all in all. */
   left: number | null;
+  /** Every seat's bank, as it was when the running turn began; null: no banks. */
   banks: number[] | null;
+  /** What is left of the turn's own seconds; at 0 the bank runs. Null where turns have none. */
+  delay: number | null;
 }
 
 /** The game ended before its last round. */
@@ -60,6 +64,7 @@ export interface Closed {
 
 /** Everything that can be wrong with a move. */
 export type Code =
+  | "invalid_before"
   | "invalid_set"
   | "joker_kept"
   | "joker_reuse"
@@ -67,6 +72,7 @@ export type Code =
   | "joker_source"
   | "must_play"
   | "no_clock"
+  | "no_redeal"
   | "not_opened"
   | "not_your_tile"
   | "nothing_played"
@@ -97,7 +103,16 @@ export interface Dealt {
   nonces: string[] | null;
   seats: SeatView[];
   position: Position;
+  start_draws: StartDraw[];
   clock: ClockView | null;
+}
+
+/** Every turn has its own `delay` of seconds, which are not saved up; what is used beyond is taken from a bank. */
+export interface DelayClock {
+  kind: "delay";
+  /** The bank, for the whole round. */
+  seconds: number;
+  delay: number;
 }
 
 /** How the table looks now, in the turn with this number; null: nothing is touched any more. */
@@ -144,7 +159,7 @@ export interface GameView {
   id: string;
   code: string | null;
   phase: Phase;
-  settings: Required<Settings>;
+  settings: Settings;
   seats: SeatView[];
   you: number | null;
   commitment: string;
@@ -152,6 +167,8 @@ export interface GameView {
   /** Shown when the game is over: the deal can then be checked. */
   secret: string | null;
   position: Position | null;
+  /** Who drew what for the start of this round, in order; empty if nobody did. */
+  start_draws: StartDraw[];
   clock: ClockView | null;
   sheet: Sheet;
   last: LastPlay | null;
@@ -233,11 +250,11 @@ export interface Lobby {
 /** A game that waits for players. */
 export interface LobbyGame {
   id: string;
-  settings: Required<Settings>;
+  settings: Settings;
   players: string[];
 }
 
-/** One whole turn: `play` and the table as it lies then, `draw` or `pass`. */
+/** One whole turn: `play` and the table as it lies then, `draw` or `pass`; `redeal` asks for a new deal. */
 export interface Move {
   type: "move";
   /** Unique for this wish; made up by the client. */
@@ -245,7 +262,10 @@ export interface Move {
   move: string;
 }
 
-/** A turn was taken: by its player, by the bot in the seat, or by the clock. `drawn` counts tiles from the pool. */
+/**
+ * A turn was taken: by its player, by the bot in the seat, or by the clock. `drawn` counts tiles from the pool.
+ * After a `redeal` the position is that of a new deal: everybody has other tiles, and who began begins again.
+ */
 export interface Moved {
   type: "moved";
   n: number;
@@ -264,7 +284,7 @@ export interface Moved {
 export interface NewGame {
   /** How a player is called at the table. */
   name: string;
-  settings?: Settings;
+  settings?: Wanted;
   /** Bots that sit down at once. */
   bots?: ("casual" | "expert" | "novice" | "sharp" | "steady")[];
 }
@@ -338,6 +358,8 @@ export interface Position {
   turn: number;
   starter: number;
   passes: number;
+  /** Whether you may ask for a new deal when your turn comes; nobody else gets to know. */
+  may_redeal: boolean;
   /** Turns taken in all rounds; a draft names it, so that a late one is ignored. */
   turns: number;
   outcome: OutcomeView | null;
@@ -481,19 +503,19 @@ export type ServerMessage =
   | ShowEmote
   | Pong;
 
-/** What was agreed on when the game was opened. */
+/** What was agreed on when the game was opened; the rules tell the seconds of the clock, where it has other ones. */
 export interface Settings {
   /** An edition and any options behind it. */
-  rules?: string;
+  rules: string;
   /** How many can play. */
-  seats?: number;
-  clock?: TurnClock | BankClock | null;
+  seats: number;
+  clock: TurnClock | Required<BankClock> | DelayClock | null;
   /** Whether the lobby shows it while it waits. */
-  listed?: boolean;
+  listed: boolean;
   /** Whether players may ask for hints. */
-  hints?: boolean;
+  hints: boolean;
   /** Whether it begins when all seats are taken, or when the host says. */
-  start?: "full" | "host";
+  start: "full" | "host";
 }
 
 /** The score sheet: the rounds that are over, the sums, and the seats from best to worst, equals together. */
@@ -558,6 +580,12 @@ export interface Start {
   key: string;
 }
 
+/** A tile that somebody drew to see who begins. */
+export interface StartDraw {
+  seat: number;
+  tile: string;
+}
+
 /** One human move; sets have the index of the table before, new ones the next free number. */
 export interface Step {
   kind: "add" | "join" | "lay" | "split" | "swap" | "take";
@@ -609,6 +637,22 @@ export interface Verdict {
   legal: boolean;
   problem: ProblemView | null;
   message: string | null;
+}
+
+/** What a new table is to be like. */
+export interface Wanted {
+  /** An edition and any options behind it. */
+  rules?: string;
+  /** How many can play. */
+  seats?: number;
+  /** Left out: the clock of the edition, where that has one; null: none, whatever it says. */
+  clock?: TurnClock | BankClock | DelayClock | null;
+  /** Whether the lobby shows it while it waits. */
+  listed?: boolean;
+  /** Whether players may ask for hints. */
+  hints?: boolean;
+  /** Whether it begins when all seats are taken, or when the host says. */
+  start?: "full" | "host";
 }
 
 /** Everything, as of event `n`. */

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, cast
 from openkub.leaflets import SOURCES, TITLES
 from openkub.melds import Table
 from openkub.messages import message
-from openkub.moves import Move, Problem, parse_move
+from openkub.moves import Code, Move, Problem, parse_move
 from openkub.rules import EDITIONS, OPTIONS, Option, Rules
 from openkub.server.desk import Desk
 from openkub.server.door.limits import Kind
@@ -55,9 +55,12 @@ def add(door: Door, desk: Desk) -> None:
         of the edition.
         """
         said = asked.body
-        here = position(said.rules, said.table, said.rack, opened=said.opened)
-        problem = await desk.work(_judged, here, said.pool, read(parse_move, said.move, "move"))
-        return _verdict(problem, said.language, here.rules)
+        move, rules = read(parse_move, said.move, "move"), read(Rules.parse, said.rules, "rules")
+        table, rack = read(Table.parse, said.table, "table"), read(TileBag.parse, said.rack, "rack")
+        if table.first_invalid is not None:
+            return _verdict(Problem(Code.INVALID_BEFORE, table.first_invalid), said.language, rules)
+        here = checked(rules, table, rack, opened=said.opened)
+        return _verdict(await desk.work(_judged, here, said.pool, move), said.language, rules)
 
     @door.post("/api/explain", takes=wire.Explain, gives=wire.Steps, refuses=_ASKED, spends=Kind.ANALYSIS)
     async def explain_change(asked: Asked[wire.Explain]) -> wire.Steps:

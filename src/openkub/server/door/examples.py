@@ -15,7 +15,13 @@ from openkub.server.store import Phase
 from openkub.server.wire import game, http
 from openkub.server.wire.refusals import ProblemView
 
-_SETTINGS = game.Settings(rules="jumbo_de joker_penalty=25", seats=3, clock=game.TurnClock(60), listed=True)
+_SETTINGS = game.Settings(
+    rules="jumbo_de joker_penalty=25 time_limit_s=60 time_limit_mode=optional",
+    seats=3,
+    clock=game.TurnClock(60),
+    listed=True,
+)
+_WANTED = game.Wanted(_SETTINGS.rules, _SETTINGS.seats, _SETTINGS.clock, _SETTINGS.listed)
 _COMMITMENT = sha256(b"an example").hexdigest()
 _ID = "3q2-7wAAAAAAAAAAAAAAAA"
 _STEPS = [
@@ -37,6 +43,7 @@ _GAME = game.GameView(
     nonces=None,
     secret=None,
     position=None,
+    start_draws=[],
     clock=None,
     sheet=game.Sheet([], [0, 0], [[0, 1]]),
     last=None,
@@ -64,7 +71,7 @@ _RULES = http.RulesView(
 _VALUES = [
     http.NewPlayer(bearer=True),
     http.Player("Q2hvb3NlIHlvdXIgb3duIHRva2VuLCBub3QgdGhpcw0"),
-    http.NewGame("Anna", _SETTINGS, ("steady",)),
+    http.NewGame("Anna", _WANTED, ("steady",)),
     http.SitDown("Bruno"),
     http.Lobby([http.LobbyGame(_ID, _SETTINGS, ["Anna"])]),
     http.Found(_ID),

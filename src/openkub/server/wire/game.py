@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from openkub.server.store import Phase
 
@@ -34,7 +34,7 @@ class Message(Struct, frozen=True, forbid_unknown_fields=True):
 class TurnClock(Message, tag_field="kind", tag="turn", frozen=True):
     """So many seconds for every turn."""
 
-    seconds: Annotated[int, Meta(ge=15, le=300)]
+    seconds: Annotated[int, Meta(ge=5, le=3600)]
 
 
 class BankClock(Message, tag_field="kind", tag="bank", frozen=True):
@@ -44,17 +44,36 @@ class BankClock(Message, tag_field="kind", tag="bank", frozen=True):
     increment: Annotated[int, Meta(ge=0, le=120)] = 0
 
 
-class Settings(Message, frozen=True):
-    """What was agreed on when the game was opened."""
+class DelayClock(Message, tag_field="kind", tag="delay", frozen=True):
+    """Every turn has its own `delay` of seconds, which are not saved up; what is used beyond is taken from a bank."""
+
+    seconds: Annotated[int, Meta(ge=30, le=7200, description="The bank, for the whole round.")]
+    delay: Annotated[int, Meta(ge=5, le=3600)]
+
+
+Clock = TurnClock | BankClock | DelayClock
+
+
+class Wanted(Message, frozen=True):
+    """What a new table is to be like."""
 
     rules: RulesText = "default"
     seats: Annotated[int, Meta(ge=2, le=6, description="How many can play.")] = 2
-    clock: TurnClock | BankClock | None = None
+    clock: Annotated[
+        Clock | UnsetType | None,
+        Meta(description="Left out: the clock of the edition, where that has one; null: none, whatever it says."),
+    ] = UNSET
     listed: Annotated[bool, Meta(description="Whether the lobby shows it while it waits.")] = False
     hints: Annotated[bool, Meta(description="Whether players may ask for hints.")] = True
     start: Annotated[
         Literal["full", "host"], Meta(description="Whether it begins when all seats are taken, or when the host says.")
     ] = "full"
+
+
+class Settings(Wanted, frozen=True):
+    """What was agreed on when the game was opened; the rules tell the seconds of the clock, where it has other ones."""
+
+    clock: Clock | None = None
 
 
 class SeatView(Message, frozen=True):
@@ -97,6 +116,9 @@ class Position(Message, frozen=True):
     turn: int
     starter: int
     passes: int
+    may_redeal: Annotated[
+        bool, Meta(description="Whether you may ask for a new deal when your turn comes; nobody else gets to know.")
+    ]
     turns: Annotated[
         int, Meta(description="Turns taken in all rounds; a draft names it, so that a late one is ignored.")
     ]
@@ -104,10 +126,23 @@ class Position(Message, frozen=True):
 
 
 class ClockView(Message, frozen=True):
-    """The clocks, in milliseconds: what is left of the running turn now, and in every seat's bank."""
+    """The clocks, in milliseconds, as they stand now."""
 
-    left: int | None
-    banks: list[int] | None
+    left: Annotated[int | None, Meta(description="What is left of the running turn, all in all.")]
+    banks: Annotated[
+        list[int] | None, Meta(description="Every seat's bank, as it was when the running turn began; null: no banks.")
+    ]
+    delay: Annotated[
+        int | None,
+        Meta(description="What is left of the turn's own seconds; at 0 the bank runs. Null where turns have none."),
+    ]
+
+
+class StartDraw(Message, frozen=True):
+    """A tile that somebody drew to see who begins."""
+
+    seat: int
+    tile: str
 
 
 class LastPlay(Message, frozen=True):
@@ -139,6 +174,9 @@ class GameView(Message, frozen=True):
     nonces: list[str] | None
     secret: Annotated[str | None, Meta(description="Shown when the game is over: the deal can then be checked.")]
     position: Position | None
+    start_draws: Annotated[
+        list[StartDraw], Meta(description="Who drew what for the start of this round, in order; empty if nobody did.")
+    ]
     clock: ClockView | None
     sheet: Sheet
     last: LastPlay | None

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from openkub.server.wire.game import Level, Message, Name, RulesText, Settings, TableText, TilesText
+from openkub.server.wire.game import Level, Message, Name, RulesText, Settings, TableText, TilesText, Wanted
 from openkub.server.wire.refusals import ProblemView
 
 LanguageCode = Literal["de", "en", "es", "fr", "nl", "pt"]
@@ -28,7 +28,7 @@ class NewGame(Message, frozen=True):
     """Open a game and sit down at it."""
 
     name: Name
-    settings: Settings = Settings()
+    settings: Wanted = Wanted()
     bots: Annotated[tuple[Level, ...], Meta(max_length=5, description="Bots that sit down at once.")] = ()
 
 

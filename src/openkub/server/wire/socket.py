@@ -21,6 +21,7 @@ from openkub.server.wire.game import (
     SeatNumber,
     SeatView,
     Sheet,
+    StartDraw,
     TableText,
 )
 from openkub.server.wire.refusals import Trouble
@@ -57,10 +58,10 @@ class Hello(FromClient, tag="hello", frozen=True):
 
 
 class Move(FromClient, tag="move", frozen=True):
-    """One whole turn: `play` and the table as it lies then, `draw` or `pass`."""
+    """One whole turn: `play` and the table as it lies then, `draw` or `pass`; `redeal` asks for a new deal."""
 
     key: Key
-    move: Annotated[str, Meta(max_length=1200, examples=["play r5 r6 r7 | k9 b9 y9", "draw", "pass"])]
+    move: Annotated[str, Meta(max_length=1200, examples=["play r5 r6 r7 | k9 b9 y9", "draw", "pass", "redeal"])]
 
 
 class Draft(FromClient, tag="draft", frozen=True):
@@ -206,11 +207,15 @@ class Dealt(FromServer, tag="dealt", frozen=True):
     nonces: list[str] | None
     seats: list[SeatView]
     position: Position
+    start_draws: list[StartDraw]
     clock: ClockView | None
 
 
 class Moved(FromServer, tag="moved", frozen=True):
-    """A turn was taken: by its player, by the bot in the seat, or by the clock. `drawn` counts tiles from the pool."""
+    """A turn was taken: by its player, by the bot in the seat, or by the clock. `drawn` counts tiles from the pool.
+
+    After a `redeal` the position is that of a new deal: everybody has other tiles, and who began begins again.
+    """
 
     n: int
     seat: int

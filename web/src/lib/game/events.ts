@@ -15,6 +15,7 @@ export function applied(view: GameView, event: GameEvent): GameView {
         seats: event.seats,
         nonces: event.nonces ?? view.nonces,
         position: event.position,
+        start_draws: event.start_draws,
         clock: event.clock,
         last: null,
         draft: null,
@@ -23,7 +24,7 @@ export function applied(view: GameView, event: GameEvent): GameView {
       return {
         ...view,
         phase: event.phase,
-        last: lastPlay(view, event) ?? view.last,
+        last: event.move === "redeal" ? null : (lastPlay(view, event) ?? view.last),
         position: event.position,
         clock: event.clock,
         sheet: event.sheet ?? view.sheet,

@@ -23,6 +23,7 @@ const position = (table: string, more: Partial<PositionView> = {}): PositionView
   turn: 0,
   starter: 0,
   passes: 0,
+  may_redeal: false,
   turns: 4,
   outcome: null,
   ...more,
