@@ -19,7 +19,7 @@ from openkub.turns import Position
 
 _GUARDS = sum(8 << (4 * kind) for kind in range(53))
 _FOR_THE_TILES_ALONE = {Code.NOT_OPENED, Code.OPENING_POINTS}
-"""Where no joker is exchanged before the opening, these depend on the tiles laid and not on where they lie."""
+"""Where jokers may be moved after the opening, and none before it, these depend on the tiles and not on their places."""
 
 
 class TooLargeError(Exception):
@@ -60,8 +60,14 @@ class Brute:
             problem = self.position.play_problem(after)
             if problem is None:
                 yield after
-            elif problem.code in _FOR_THE_TILES_ALONE and self.position.rules.joker_needs_opened:
+            elif problem.code in _FOR_THE_TILES_ALONE and self._places_do_not_matter:
                 return
+
+    @property
+    def _places_do_not_matter(self) -> bool:
+        rules = self.position.rules
+        movable = rules.opening_turn_manipulation == "allowed" and rules.joker_set_split == "allowed"
+        return rules.joker_needs_opened and movable
 
     def _partitions(self, tiles: int, lowest: int, index: int) -> Iterator[tuple[Meld, ...]]:
         """Every way to deal tiles out into sets; those with the same lowest tile come in the order of the list."""
