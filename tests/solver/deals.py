@@ -74,7 +74,7 @@ def game(rules: Rules, seats: int, rng: Random, turns: int = 300) -> Iterator[St
             return
         yield state
         idle = Draw() if state.pool else Pass()
-        if rng.random() < lazy and rules.voluntary_draw:
+        if rng.random() < lazy and not rules.must_lay(len(state.pool)):
             state = state.apply(idle)
         else:
             play = best_play(state.view(state.turn), rng.choice(OBJECTIVES[:2]), tidy=rng.random() < 0.5)
@@ -84,7 +84,8 @@ def game(rules: Rules, seats: int, rng: Random, turns: int = 300) -> Iterator[St
 def games(editions: Iterable[str], rng: Random, seats: Iterable[int] = (2, 3, 4)) -> Iterator[State]:
     """States of one game after the other, endlessly, with all kits."""
     for edition, count, kit in zip(cycle(editions), cycle(seats), cycle(Kit), strict=False):
-        yield from game(replace(EDITIONS[edition], tile_set=kit.value), count, rng)
+        rules = replace(EDITIONS[edition], tile_set=kit.value)
+        yield from game(rules, min(count, rules.most_players), rng)
 
 
 def position_in(state: State) -> Position:

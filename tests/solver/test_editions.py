@@ -47,6 +47,7 @@ LAWS: dict[str, tuple[Rules, bool]] = {
     "opening with one set": (replace(DEFAULT, opening_sets="one"), False),
     "opening with one set and nothing else": (replace(FRENCH, opening_sets="one"), False),
     "opening in jumbo_de": (JUMBO, False),
+    "opening in jumbo_de without rearranging": (replace(JUMBO, opening_turn_manipulation="forbidden"), False),
     "opening, freed jokers in new sets": (replace(DEFAULT, joker_reuse="new_set_with_rack_tiles"), False),
     "opening after a joker was exchanged": (replace(DEFAULT, joker_needs_opened=False), False),
     "opening after an exchange, without rearranging": (replace(FRENCH, joker_needs_opened=False), False),

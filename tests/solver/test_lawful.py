@@ -24,7 +24,8 @@ def rounds(edition: str, rng: Random) -> Iterator[State]:
     anything = mixed(rng, EDITIONS[edition])
     while True:
         kit = rng.choice(list(Kit))
-        for state in game(replace(EDITIONS[edition], tile_set=kit.value), rng.randint(2, 4), rng):
+        rules = replace(EDITIONS[edition], tile_set=kit.value)
+        for state in game(rules, rng.randint(2, min(4, rules.most_players)), rng):
             yield state
             position = next(anything)
             opened = [rng.random() < 0.7, True]
@@ -51,7 +52,7 @@ def check(state: State, rng: Random) -> None:
         assert state.check(out) is None
         assert state.apply(out).racks[state.turn] == TileBag()
     idle = Draw() if state.pool else Pass()
-    if not state.rules.voluntary_draw:
+    if state.rules.must_lay(len(state.pool)):
         assert (state.check(idle) is None) == (not can_play(view))
 
 

@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from openkub.jokers import joker_problem, swaps_from_rack
+from openkub.jokers import swaps_from_rack
 from openkub.melds import Meld, Table
 from openkub.opening import best_single, melds_within
 from openkub.rules import Rules
 from openkub.solver import kernel
 from openkub.solver.laying import Laid
-from openkub.solver.strict import Terms, lay
+from openkub.solver.strict import Terms, jokers_are_free, lay
 from openkub.tiles import JOKER, TileBag
 from openkub.turns import Position
 
@@ -80,44 +80,40 @@ class _Start:
 
     def laid(self, sets: tuple[Meld, ...], terms: Terms) -> Laid | None:
         """The best turn in which the tiles given and these sets of the opening are laid, opening or not."""
-        if self.position.rules.opening_turn_manipulation == "forbidden":
+        rules = self.position.rules
+        if rules.opening_turn_manipulation == "forbidden":
             return self._beside(sets, terms)
-        return self._on_top(sets, terms)
+        if rules.joker_set_split == "forbidden":
+            return self._on_top(sets, terms)
+        forced = TileBag.joined(meld.bag for meld in sets).minus(self.freed)
+        return lay(rules, self.position.table, self.position.rack, replace(terms, must=self.given + forced))
 
     def _on_top(self, sets: tuple[Meld, ...], terms: Terms) -> Laid | None:
-        """The table may be rearranged with the opening; its sets with a joker stay together if such sets must."""
-        rules, rack, freed = self.position.rules, self.position.rack, self.freed
-        stay = [meld for meld in sets if JOKER in meld and rules.joker_set_split == "forbidden"]
-        bound = TileBag.joined(meld.bag for meld in stay).minus(freed)
-        forced = TileBag.joined(meld.bag for meld in sets).minus(freed)
-        if stay and self.given:
-            # Jokers that were exchanged and those of the opening cannot be told apart here: the referee does.
-            stay, bound = [], TileBag()
-        count = None if terms.count is None else terms.count - len(bound)
-        rest = replace(terms, weights=terms.weights.after(bound), must=self.given + forced - bound, count=count)
-        table = Table((*self.position.table, *stay))
-        found = lay(rules, table, rack - bound, rest, may_be_none=bool(bound)) if count is None or count >= 0 else None
-        if found is None:
-            return None
-        return Laid(found.gain + terms.weights.gain(bound), found.tiles + bound, found.table)
+        """Sets with a joker stay together: those of the opening lie on the table before anything else is done."""
+        stay = [meld for meld in sets if JOKER in meld]
+        forced = TileBag.joined(meld.bag for meld in sets if JOKER not in meld)
+        return self._rest(Table((*self.swapped, *stay)), TileBag.joined(meld.bag for meld in stay), forced, terms)
 
     def _beside(self, sets: tuple[Meld, ...], terms: Terms) -> Laid | None:
         """The table may not be touched: these sets, and what else the supply gives, are a table of their own."""
-        rules, table, freed = self.position.rules, self.position.table, self.freed
-        fixed = TileBag.joined(meld.bag for meld in sets)
-        own = fixed.minus(freed)
-        weights = terms.weights.after(self.given + own).without(freed.minus(fixed))
-        count = None if terms.count is None else terms.count - len(own) - len(self.given) + len(freed.minus(fixed))
-        if count is not None and count < 0:
-            return None
-        rest = replace(terms, weights=weights, must=terms.must.minus(own) | freed.minus(fixed), count=count)
-        alone = lay(rules, Table(), self.supply - fixed, rest, may_be_none=bool(sets))
+        alone = self._rest(Table(), TileBag.joined(meld.bag for meld in sets), TileBag(), terms)
         if alone is None:
             return None
-        whole = Table((*self.swapped, *sets, *map(at_its_best, alone.table)))
-        tiles = alone.tiles - freed.minus(fixed) + own + self.given
-        lawful = joker_problem(rules, table, whole, tiles) is None
-        return Laid(terms.weights.gain(tiles), tiles, whole) if lawful else None
+        return replace(alone, table=Table((*self.swapped, *sets, *map(at_its_best, alone.table))))
+
+    def _rest(self, table: Table, fixed: TileBag, forced: TileBag, terms: Terms) -> Laid | None:
+        """What is laid beside the tiles given and those that are fixed, all of which count; freed jokers must be."""
+        rules, own, freed = self.position.rules, fixed.minus(self.freed), self.freed.minus(fixed)
+        count = None if terms.count is None else terms.count - len(own) - len(self.given) + len(freed)
+        if count is not None and count < 0:
+            return None
+        weights = terms.weights.after(self.given + own).without(freed)
+        rest = replace(terms, weights=weights, must=freed + forced, count=count)
+        found = lay(rules, table, self.supply - fixed, rest, may_be_none=bool(own or self.given))
+        if found is None:
+            return None
+        tiles = found.tiles - freed + own + self.given
+        return Laid(terms.weights.gain(tiles), tiles, found.table)
 
 
 class _Search:
@@ -154,25 +150,48 @@ class _Search:
                 continue
             if self.opens(found):
                 self.best = found
-            elif self.rules.opening_sets == "one_or_more" and points + value < self.rules.opening_min_points:
+            elif self._may_go_on(points + value):
                 deeper.append((found.gain, index, (*opening, meld), points + value))
         for gain, index, sets, reached in sorted(deeper, key=lambda node: -node[0]):
             if self.best is None or gain > self.best.gain:
                 self.branch(index, sets, reached)
 
+    def _may_go_on(self, points: int) -> bool:
+        """Whether one more set may make an opening of a turn that is none."""
+        enough = points >= self.rules.opening_min_points
+        if enough:
+            # Only joker rules can have something against it: another freed joker may have to be bound.
+            return not jokers_are_free(self.rules)
+        return self.rules.opening_sets == "one_or_more"
+
 
 def _opening_sets(rules: Rules, rack: TileBag) -> Iterator[tuple[int, Meld]]:
-    """The sets within the rack with what they count, best first; none that holds another that is enough by itself."""
-    best: dict[TileBag, tuple[int, Meld]] = {}
+    """The sets within the rack with what they count, best first.
+
+    Of those that can grow into others afterwards none is left that holds another which is enough by itself.
+    """
+    best: dict[object, tuple[int, Meld]] = {}
+    stays = rules.joker_set_split == "forbidden"
     for meld in melds_within(rack):
         value = meld.value(rules.opening_joker_value)
-        if value > best.get(meld.bag, (-1, meld))[0]:
-            best[meld.bag] = value, meld
-    enough = [tiles for tiles, (value, _) in best.items() if value >= rules.opening_min_points]
-    for tiles, (value, meld) in sorted(best.items(), key=lambda item: -item[1][0]):
-        smaller = any(other <= tiles and other != tiles for other in enough)
-        if not (value >= rules.opening_min_points and smaller):
+        kind: object = meld.key if stays and JOKER in meld else meld.bag
+        if value > best.get(kind, (-1, meld))[0]:
+            best[kind] = value, meld
+    enough = [meld for value, meld in best.values() if value >= rules.opening_min_points]
+    if rules.opening_turn_manipulation == "forbidden":
+        enough = []
+    for value, meld in sorted(best.values(), key=lambda item: -item[0]):
+        if not any(other is not meld and _grows_into(other, meld, stays=stays) for other in enough):
             yield value, meld
+
+
+def _grows_into(small: Meld, large: Meld, *, stays: bool) -> bool:
+    if not (small.bag <= large.bag and small.bag != large.bag):
+        return False
+    if not stays or JOKER not in small:
+        return not (stays and JOKER in large)
+    spans = range(len(large) - len(small) + 1)
+    return any(large[at : at + len(small)] == tuple(small) for at in spans)
 
 
 @lru_cache(1 << 12)
