@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 
 from openkub.melds import Meld, Table
-from openkub.moves import Draw, Move, Pass, Play, TimeOut
+from openkub.moves import Draw, Move, Pass, Play, Redeal, TimeOut
 from openkub.opening import melds_within
 from openkub.rules import EDITIONS, Rules
 from openkub.state import State
@@ -57,9 +57,13 @@ def best_effort(state: State) -> Move:
 
 def any_move(state: State, rng: Random) -> Move:
     """A random move, legal or not."""
-    return rng.choices([_lay, _add, _cut, _swap, _scramble, _steal, _still, _time_out], [30, 25, 10, 8, 4, 3, 10, 10])[
-        0
-    ](state, rng)
+    kinds = [_lay, _add, _cut, _swap, _scramble, _steal, _still, _time_out, _ask]
+    return rng.choices(kinds, [30, 25, 10, 8, 4, 3, 10, 10, 3])[0](state, rng)
+
+
+def _ask(state: State, rng: Random) -> Move:
+    """A new deal, which is mostly refused."""
+    return Redeal()
 
 
 def _rack(state: State) -> TileBag:

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from tests.playing import TABLES, game
 
 from openkub.melds import Meld, Table
-from openkub.moves import Draw, Move, Pass, Play, TimeOut
+from openkub.moves import Draw, Move, Pass, Play, Redeal, TimeOut
 from openkub.record import FairDeal, Record, Round, Seed
-from openkub.rules import EDITIONS, OPTIONS, Option, Rules
+from openkub.rules import EDITIONS, OPTIONS, Option, Rules, RulesError
 from openkub.score import Outcome
 from openkub.shuffle import commitment
 from openkub.state import State
@@ -21,7 +21,7 @@ bags = st.lists(tiles, max_size=20).filter(lambda some: all(some.count(t) <= 7 f
 melds = st.lists(tiles, min_size=1, max_size=14).map(Meld)
 tables = st.lists(melds, max_size=8).map(Table)
 moves: st.SearchStrategy[Move] = st.one_of(
-    st.builds(Play, tables), st.just(Draw()), st.just(Pass()), st.builds(TimeOut, tables)
+    st.builds(Play, tables), st.just(Draw()), st.just(Pass()), st.just(Redeal()), st.builds(TimeOut, tables)
 )
 turns = st.builds(Turn, st.integers(0, 5), moves, st.integers(0, 20))
 
@@ -39,8 +39,13 @@ def rules(draw: st.DrawFn) -> Rules:
     """An edition with some options changed."""
     edition, options = draw(st.sampled_from(list(EDITIONS.values()))), draw(some_options)
     mode, limit = (options.get(name, getattr(edition, name)) for name in ("time_limit_mode", "time_limit_s"))
-    if mode == "mandatory" and limit is None:
+    bank = options.get("time_bank_s", edition.time_bank_s)
+    if (mode == "mandatory" or bank is not None) and limit is None:
         options["time_limit_s"] = 60
+    if options.get("unopened_penalty", edition.unopened_penalty) is None:
+        options["unopened_able_penalty"] = None
+    if options.get("tile_set", edition.tile_set) == 106:
+        options["deal_jokers"] = min(1, options.get("deal_jokers", edition.deal_jokers))
     return replace(edition, **options)  # type: ignore[arg-type]
 
 
@@ -78,11 +83,20 @@ shuffles = st.one_of(
 )
 
 
+def _can_sit(played_by: Rules, seats: int) -> bool:
+    try:
+        played_by.check_seats(seats)
+    except RulesError:
+        return False
+    return True
+
+
 @st.composite
 def records(draw: st.DrawFn) -> Record:
     """A record in good form; whether the game could have been is another question."""
     played_by = draw(rules())
-    seats = draw(st.integers(2, played_by.most_players))
+    fitting = [n for n in range(2, played_by.most_players + 1) if _can_sit(played_by, n)]
+    seats = draw(st.sampled_from(fitting))
     one_turn = st.tuples(st.integers(0, seats - 1), moves)
     one_round = st.builds(Round, st.lists(one_turn, max_size=5).map(tuple), st.none() | outcomes(seats))
     players = st.lists(names, min_size=seats, max_size=seats).map(tuple)

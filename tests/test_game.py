@@ -62,7 +62,7 @@ def test_a_replay_gives_the_same_states(match):
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_record_of_any_edition_is_true(edition):
-    game = played(edition, seats=4, rounds=1, turns=12)
+    game = played(edition, seats=EDITIONS[edition].most_players, rounds=1, turns=12)
     assert verify(str(game.record)) is None
     assert resume(game.record).state == game.state
 

@@ -106,9 +106,13 @@ def test_002_12_two_joker_runs_that_are_joined_both_lie_unbroken():
     assert jumbo("r2 r3 * | * r5 r6", "r7 k1", "* r2 r3 * r5 r6 r7") is Code.JOKER_SET_SPLIT
 
 
-def test_002_10_the_tile_given_for_a_joker_may_lie_in_the_jokers_new_set():
+def test_002_10_the_tile_given_for_a_joker_is_not_its_companion():
     before = "b3 r3 * | k3 k4 k5 k6 | y4 y5 y6 y7"
-    assert jumbo(before, "y3", "b3 r3 k3 | k4 k5 k6 | y5 y6 y7 | y3 y4 *") is None
+    assert jumbo(before, "y3", "b3 r3 k3 | k4 k5 k6 | y5 y6 y7 | y3 y4 *") is Code.JOKER_SOURCE
+    assert jumbo(before, "y3 y3", "b3 r3 k3 y3 | k4 k5 k6 | y5 y6 y7 | y3 y4 *") is None
+    anywhere = {"edition": "jumbo_de", "joker_replacement_source": "any"}
+    after = "b3 r3 k3 | k4 k5 k6 | y5 y6 y7 | y3 y4 *"
+    assert problem("b3 r3 * | k3 k4 k5 k6 | y4 y5 y6 y7", "y3", after, **anywhere) is None
 
 
 def test_002_10_a_joker_of_the_rack_goes_anywhere():

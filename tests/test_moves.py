@@ -25,7 +25,7 @@ def test_a_move_is_one_line_of_text(text, move):
 
 @pytest.mark.parametrize("text", ["", "fly", "Draw", "draw 2", "pass r5", " draw", "draw\n", "playr5", "timeouts"])
 def test_anything_else_is_no_move(text):
-    with pytest.raises(NotationError, match="write play, draw, pass or timeout"):
+    with pytest.raises(NotationError, match="write play, draw, pass, redeal or timeout"):
         parse_move(text)
 
 

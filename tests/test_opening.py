@@ -6,6 +6,7 @@ from tests.positions import bag, position, problem, rules, table
 from openkub.moves import Code
 from openkub.opening import best_points, melds_within, points_as_laid, reaches
 from openkub.tiles import Kit
+from openkub.turns import Position
 
 # Which sets there are in a rack
 
@@ -95,9 +96,8 @@ def test_thirty_points_open_and_less_do_not(edition):
 
 @pytest.mark.parametrize("edition", [*EDITIONS_THAT_GO_ON, "original_fr"])
 def test_tiles_added_to_sets_of_the_table_do_not_count(edition):
-    expected = Code.OPENING_TURN_MANIPULATION if edition == "original_fr" else Code.NOT_OPENED
     after = "b4 b5 b6 b7 | r8 r9 r10"
-    assert problem("b4 b5 b6", "b7 r8 r9 r10", after, edition, opened=False) is expected
+    assert problem("b4 b5 b6", "b7 r8 r9 r10", after, edition, opened=False) is Code.NOT_OPENED
 
 
 @pytest.mark.parametrize("edition", EDITIONS_THAT_GO_ON)
@@ -117,11 +117,11 @@ def test_the_opening_turn_may_leave_the_table_alone():
 
 def test_the_tiles_of_the_opening_may_be_spread_over_other_sets_once_it_is_reached():
     """Judged from before and after alone: the laid tiles hold sets worth 30 by themselves."""
-    before, rack = "k9 b9 y9 | r12 r13 *", "r9 r10 r11"
+    before, rack = "k9 b9 y9 | * r12 r13", "r9 r10 r11"
     assert problem(before, rack, "k9 b9 y9 r9 | r10 r11 r12 r13 | *", opened=False) is Code.INVALID_SET
-    assert problem("k9 b9 y9 | r7 r8 r12 r13", rack, "k9 b9 y9", opened=False) is Code.TABLE_TILE_TAKEN
-    assert problem("k9 b9 y9 | r12 r13 *", rack, "k9 b9 y9 r9 | r10 r11 r12 r13 *", opened=False) is Code.INVALID_SET
-    assert problem("k9 b9 y9 | * r12 r13", rack, "k9 b9 y9 r9 | * r10 r11 r12 r13", opened=False) is None
+    assert problem("k9 b9 y9 | r7 r8 r9", rack, "k9 b9 y9", opened=False) is Code.TABLE_TILE_TAKEN
+    assert problem(before, rack, "k9 b9 y9 r9 | r10 r11 r12 r13 *", opened=False) is Code.INVALID_SET
+    assert problem(before, rack, "k9 b9 y9 r9 | * r10 r11 r12 r13", opened=False) is None
 
 
 def test_the_points_that_the_opening_came_to_are_named():
@@ -168,3 +168,73 @@ def test_a_huge_opening_is_judged_at_once():
     assert reaches(rules(), everything, 100)
     assert reaches(rules(opening_sets="one"), everything, 91)
     assert not reaches(rules(opening_sets="one"), everything, 92)
+
+
+# As laid (002:12, 002:87, 001:51)
+
+
+@pytest.mark.parametrize("edition", ["original_fr", "jumbo_de", "tournament"])
+def test_a_joker_counts_as_it_lies_where_it_cannot_be_moved(edition):
+    assert problem("", "* r9 r10", "* r9 r10", edition, opened=False) is Code.OPENING_POINTS
+    assert problem("", "* r9 r10", "r9 r10 *", edition, opened=False) is None
+    found = position("", "k1 k3 k4 r6 b6 y6 *", edition, opened=False).play_problem(table("k1 * k3 k4 | r6 b6 y6"))
+    assert (found.code, found.points) == (Code.OPENING_POINTS, 28)
+
+
+@pytest.mark.parametrize("edition", ["default", "sabra6", "sabra_xxl"])
+def test_a_joker_counts_as_it_could_have_lain_where_it_may_be_moved(edition):
+    """000:10, 003:107."""
+    assert problem("", "* r9 r10", "* r9 r10", edition, opened=False) is None
+
+
+def jumbo(before, rack, after):
+    return problem(before, rack, after, "jumbo_de", opened=False)
+
+
+def test_002_12_a_joker_set_of_the_opening_may_only_be_added_to():
+    before, rack = "r11 r12 r13 | k5 k6 k7", "r9 r10 *"
+    assert jumbo(before, rack, "r9 r10 r11 r12 r13 | k5 k6 k7 *") is Code.JOKER_SET_SPLIT
+    assert jumbo("r6 r7 r8 | k5 k6 k7", rack, "r6 r7 r8 r9 r10 * | k5 k6 k7") is None
+    assert jumbo("k5 k6 k7", "k9 r9 b9 *", "k9 r9 b9 * | k5 k6 k7") is None
+    assert jumbo("k5 k6 k7 k8", "r9 r10 * k9", "k5 k6 k7 | k8 k9 r9 r10 *") is Code.INVALID_SET
+
+
+def test_002_12_numbers_that_are_enough_leave_the_joker_free():
+    assert jumbo("k5 k6 k7", "r9 r10 r11 *", "r9 r10 r11 | k5 k6 k7 *") is None
+    assert jumbo("k9 b9 y9", "r9 r10 r11 *", "k9 b9 y9 r9 | r10 r11 *") is None
+
+
+def test_002_12_a_joker_set_of_the_opening_lies_beside_those_that_lay_there():
+    before, rack = "r4 * r6", "r4 r5 r6 * r7 r8"
+    strict = rules("jumbo_de", opening_min_points=15)
+    turn = Position(strict, table(before), bag(rack), opened=False)
+    assert turn.play_problem(table("r4 * r6 | r4 r5 r6 | r7 r8 *")) is None
+    few = Position(strict, table(before), bag("r4 * r6 k5 b5"), opened=False)
+    assert few.play_problem(table("r4 * r6 | r4 * r6 | k5 b5")).code is Code.INVALID_SET
+
+
+@pytest.mark.parametrize(
+    ("edition", "draft", "points"),
+    [
+        ("default", "k5 k6 k7 | * r9 r10", 30),
+        ("default", "k5 k6 k7 | * r9 r10 r11", 38),
+        ("default", "k5 k6 k7 | r9 r10", 0),
+        ("default", "k5 k6 k7 * | r9 r10", 0),
+        ("original_fr", "k5 k6 k7 | * r9 r10", 27),
+        ("original_fr", "k5 k6 | * r9 r10 | k7 r7 b7", 27),
+        ("jumbo_de", "k5 k6 k7 | * r9 r10", 27),
+        ("jumbo_de", "k5 k6 k7 * | r9 r10 r11", 30),
+        ("jumbo_de", "k5 k6 k7 | r8 * r10 r11", 38),
+        ("original_es", "k5 k6 k7 | * r9 r10", 19),
+    ],
+)
+def test_the_number_to_show_is_the_one_that_the_referee_counts(edition, draft, points):
+    turn = position("k5 k6 k7", "r7 b7 r8 r9 r10 r11 *", edition, opened=False)
+    assert turn.opening_points(table(draft)) == points
+
+
+def test_with_one_set_to_open_only_the_best_of_them_counts():
+    for edition in ("default", "original_fr", "jumbo_de"):
+        turn = position("", "r9 r10 * k1 k2 k3", edition, opened=False, opening_sets="one")
+        assert turn.opening_points(table("r9 r10 * | k1 k2 k3")) == 30
+        assert turn.opening_points(table("* r9 r10 | k1 k2 k3")) == (30 if edition == "default" else 27)

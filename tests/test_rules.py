@@ -13,18 +13,27 @@ from openkub.tiles import Kit, NotationError
     ("edition", "differences"),
     [
         ("default", {}),
-        # 000:21 joker 25; 000:17 two minutes, loose tiles to the rack
-        ("sabra6", {"joker_penalty": 25, "time_limit_s": 120, "timeout_rule": "loose_to_rack"}),
-        # 003:24 joker 25; 003:20 two minutes; 003:52 up to four players
+        # 000:21 joker 25; 000:17 two minutes, loose tiles to the rack, three drawn without exception
+        (
+            "sabra6",
+            {"joker_penalty": 25, "time_limit_s": 120, "timeout_rule": "loose_to_rack", "timeout_idle_draw": 3},
+        ),
+        # 003:24 joker 25; 003:20 two minutes and the same penalty; 003:52 up to four players
         (
             "sabra_xxl",
-            {"joker_penalty": 25, "time_limit_s": 120, "timeout_rule": "loose_to_rack", "most_players": 4},
+            {
+                "joker_penalty": 25,
+                "time_limit_s": 120,
+                "timeout_rule": "loose_to_rack",
+                "timeout_idle_draw": 3,
+                "most_players": 4,
+            },
         ),
         (
             "original_fr",
             {
                 "opening_turn_manipulation": "forbidden",  # 001:51
-                "joker_replacement_source": "rack_or_just_drawn",  # 001:135
+                "joker_replacement_source": "rack_or_table",  # 001:135, read as 004:67
                 "start_joker": "ignored",  # 001:26
                 "time_limit_mode": "mandatory",  # 001:53
                 "timeout_idle_draw": 3,  # 001:53
@@ -47,8 +56,25 @@ from openkub.tiles import Kit, NotationError
             {
                 "most_players": 4,  # 004:173
                 "opening_joker_value": "zero",  # 004:151
-                "voluntary_draw": False,  # 004:163
                 "joker_replacement_source": "rack_or_table",  # 004:67
+            },
+        ),
+        # Mind Sports Olympiad, 2019 and 2025
+        (
+            "tournament",
+            {
+                "most_players": 2,
+                "deal_jokers": 1,
+                "redeal_doubles": 3,
+                "opening_turn_manipulation": "forbidden",
+                "joker_replacement_source": "rack_or_table",
+                "joker_penalty": 50,
+                "unopened_penalty": 100,
+                "unopened_able_penalty": 200,
+                "time_limit_s": 10,
+                "time_bank_s": 600,
+                "time_limit_mode": "mandatory",
+                "rounds": 1,
             },
         ),
     ],
@@ -57,11 +83,41 @@ def test_an_edition_differs_from_the_default_in_just_this(edition, differences):
     assert dict(EDITIONS[edition].changes("default")) == differences
 
 
-def test_there_are_five_leaflets_and_the_default():
-    assert set(EDITIONS) == {"default", "sabra6", "original_fr", "jumbo_de", "sabra_xxl", "original_es"}
+def test_there_are_five_leaflets_the_default_and_the_tournament():
+    assert list(EDITIONS) == [
+        "default", "sabra6", "original_fr", "jumbo_de", "sabra_xxl", "original_es", "tournament"
+    ]  # fmt: skip
     assert Rules() == EDITIONS["default"]
     for edition in EDITIONS.values():
-        assert (edition.deal_size, edition.opening_min_points, edition.tile_set, edition.rounds) == (14, 30, 106, 3)
+        assert (edition.deal_size, edition.opening_min_points, edition.tile_set) == (14, 30, 106)
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"time_bank_s": 60, "time_limit_s": None}, "time_bank_s: a bank of seconds goes with seconds for every turn"),
+        ({"unopened_able_penalty": 200}, "unopened_able_penalty: it goes with unopened_penalty"),
+        ({"deal_jokers": 2}, "deal_jokers: 2 for each of 2 players, but there are 2"),
+    ],
+)
+def test_options_that_need_each_other_are_refused_alone(options, says):
+    with pytest.raises(RulesError, match=says):
+        rules(**options)
+
+
+def test_everybody_can_be_given_a_joker_only_where_there_are_enough():
+    one_each = rules(deal_jokers=1)
+    assert one_each.kit(2) is Kit.OFFICIAL
+    with pytest.raises(RulesError, match="deal_jokers: 1 for each of 3 players, but there are 2"):
+        one_each.check_seats(3)
+    assert rules(deal_jokers=1, tile_set=108).kit(4) is Kit.SHORT
+    assert rules(deal_jokers=2, tile_set=160).kit(2) is Kit.BIG
+
+
+def test_who_can_lay_must_when_the_pool_is_empty_or_when_nobody_draws_freely():
+    assert [rules().must_lay(pool) for pool in (0, 1)] == [True, False]
+    assert [rules(empty_pool_pass="free").must_lay(pool) for pool in (0, 1)] == [False, False]
+    assert [rules(voluntary_draw=False, empty_pool_pass="free").must_lay(pool) for pool in (0, 1)] == [True, True]
 
 
 def test_every_option_is_explained_in_a_sentence():
@@ -162,7 +218,8 @@ def test_an_edition_is_written_as_its_name(edition):
 
 def test_rules_are_written_as_the_nearest_edition_and_what_was_changed():
     assert str(rules("jumbo_de", joker_penalty=25, rounds=None)) == "jumbo_de joker_penalty=25 rounds=none"
-    assert str(replace(rules("sabra6"), joker_penalty=30, time_limit_s=60)) == "default timeout_rule=loose_to_rack"
+    nearly_default = replace(rules("sabra6"), joker_penalty=30, time_limit_s=60, timeout_idle_draw=1)
+    assert str(nearly_default) == "default timeout_rule=loose_to_rack"
 
 
 def test_options_that_only_make_sense_together_may_stand_in_any_order():

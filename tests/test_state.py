@@ -1,18 +1,18 @@
 """A round: deal, check, apply, and how it ends."""
 
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, replace
 from random import Random
 
 import pytest
 from tests.playing import every_tile
 from tests.positions import bag, refusal, round_of, rules, table, tiles
 
-from openkub.moves import Code, Draw, IllegalMove, Pass, Play, Problem, TimeOut
-from openkub.rules import RulesError
+from openkub.moves import Code, Draw, IllegalMove, Pass, Play, Problem, Redeal, TimeOut
+from openkub.rules import EDITIONS, RulesError
 from openkub.score import Outcome
-from openkub.shuffle import seed_key
-from openkub.state import State, sample
-from openkub.tiles import NotationError, TileBag
+from openkub.shuffle import seed_key, start_draw
+from openkub.state import State, draws_for_start, sample
+from openkub.tiles import JOKER, Kit, NotationError, TileBag
 from openkub.view import Turn
 
 # The deal
@@ -112,37 +112,51 @@ def test_a_state_cannot_be_changed():
 # Who can play must, in one edition
 
 
-def test_004_163_only_who_cannot_play_draws():
-    can = round_of("r4 / k5", "r1 r2 r3", pool="y1", edition="original_es")
-    assert can.check(Draw()) == Problem(Code.MUST_PLAY)
-    cannot = round_of("r5 / k5", "r1 r2 r3", pool="y1", edition="original_es")
-    assert cannot.check(Draw()) is None
+def duty(racks, lies="", **more):
+    """A table at which nobody draws who can play."""
+    return round_of(racks, lies, edition="original_es", voluntary_draw=False, **more)
 
 
-def test_004_163_a_play_by_rearranging_is_a_play():
-    can = round_of("r6 / k5", "r4 r5 r6 r7 r8", pool="y1", edition="original_es")
+def test_where_playing_is_a_duty_only_who_cannot_play_draws():
+    assert duty("r4 / k5", "r1 r2 r3", pool="y1").check(Draw()) == Problem(Code.MUST_PLAY)
+    assert duty("r5 / k5", "r1 r2 r3", pool="y1").check(Draw()) is None
+
+
+def test_a_play_by_rearranging_is_a_play():
+    can = duty("r6 / k5", "r4 r5 r6 r7 r8", pool="y1")
     assert can.check(Draw()) == Problem(Code.MUST_PLAY)
     assert can.check(Play(table("r4 r5 r6 | r6 r7 r8"))) is None
 
 
-def test_004_163_who_has_not_opened_must_open_if_thirty_are_there():
-    can = round_of("r9 r10 r11 / k5", pool="y1", edition="original_es", opened=False)
+def test_who_has_not_opened_must_open_if_thirty_are_there():
+    can = duty("r9 r10 r11 / k5", pool="y1", opened=False)
     assert can.check(Draw()) == Problem(Code.MUST_PLAY)
-    jokers_count_nothing = round_of("r9 r10 * / k5", pool="y1", edition="original_es", opened=False)
+    jokers_count_nothing = duty("r9 r10 * / k5", pool="y1", opened=False)
     assert jokers_count_nothing.check(Draw()) is None
-    not_yet = round_of("r4 / k5", "r1 r2 r3", pool="y1", edition="original_es", opened=False)
+    not_yet = duty("r4 / k5", "r1 r2 r3", pool="y1", opened=False)
     assert not_yet.check(Draw()) is None
 
 
-def test_004_163_the_same_holds_for_passing():
-    assert round_of("r4 / k5", "r1 r2 r3", edition="original_es").check(Pass()) == Problem(Code.MUST_PLAY)
-    assert round_of("r5 / k5", "r1 r2 r3", edition="original_es").check(Pass()) is None
+@pytest.mark.parametrize("edition", [edition for edition in EDITIONS if edition != "original_fr"])
+def test_004_101_165_with_an_empty_pool_only_who_can_lay_nothing_passes(edition):
+    assert round_of("r4 / k5", "r1 r2 r3", edition=edition).check(Pass()) == Problem(Code.MUST_PLAY)
+    assert round_of("r5 / k5", "r1 r2 r3", edition=edition).check(Pass()) is None
+    opens = round_of("r9 r10 r11 / k5", edition=edition, opened=False)
+    assert opens.check(Pass()) == Problem(Code.MUST_PLAY)
 
 
-@pytest.mark.parametrize("edition", ["default", "sabra6", "sabra_xxl", "original_fr", "jumbo_de"])
-def test_elsewhere_one_may_draw_although_able_to_play(edition):
-    """000:80, 002:91, 003:206."""
+def test_a_table_may_let_everybody_pass():
+    assert round_of("r4 / k5", "r1 r2 r3", empty_pool_pass="free").check(Pass()) is None
+
+
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_in_every_edition_one_may_draw_although_able_to_play(edition):
+    """000:80, 002:91, 003:206; 004:137 and 001:202 advise to keep tiles back."""
     assert round_of("r4 / k5", "r1 r2 r3", pool="y1 y2", edition=edition).check(Draw()) is None
+
+
+def test_004_137_the_joker_may_be_held_back():
+    assert round_of("r1 * / k5", "b4 b5 b6", pool="y1 y2", edition="original_es").check(Draw()) is None
 
 
 @pytest.mark.parametrize("edition", ["default", "jumbo_de"])
@@ -209,10 +223,10 @@ def test_001_186_the_round_ends_when_the_last_tile_is_drawn():
 
 
 def test_004_165_with_an_empty_pool_play_goes_on_until_all_have_passed():
-    state = round_of("r4 / k5 / b9", "r1 r2 r3")
+    state = round_of("r5 / k5 b1 / b9", "r1 r2 r3")
     state = state.apply(Pass()).apply(Pass())
     assert (state.outcome, state.passes) == (None, 2)
-    assert state.apply(Pass()).outcome == Outcome("pool_empty", (0,), (14, -5, -9))
+    assert state.apply(Pass()).outcome == Outcome("pool_empty", (0,), (15, -6, -9))
 
 
 def test_a_play_between_the_passes_starts_the_circle_again():
@@ -261,3 +275,113 @@ def test_a_guess_keeps_the_order_of_turns_and_what_happened():
 def test_a_position_is_made_of_parts_that_fit(odd):
     with pytest.raises(ValueError, match="that does not fit"):
         State.of(rules(), table(""), [TileBag(), TileBag()], **odd)
+
+
+# A table that cannot be
+
+
+def test_a_table_that_holds_no_valid_sets_is_refused():
+    """002:97: two tiles can never have lain there."""
+    with pytest.raises(ValueError, match="set 2 of the table is no valid set"):
+        round_of("b6 / k5", "r1 r2 r3 | b4 b5")
+    broken = replace(round_of("b6 / k5"), table=table("b4 b5"))
+    assert refusal(broken, "b4 b5 b6") == Problem(Code.INVALID_BEFORE, 0)
+
+
+# The tournament: a joker each, a new deal, and what it costs not to have opened
+
+
+def tournament(seed="kitchen", **options):
+    return State.deal(rules("tournament", **options), 2, seed)
+
+
+def test_everybody_is_dealt_one_joker_and_thirteen_others():
+    for state in (tournament(), tournament("sofa")):
+        assert [(len(rack), rack.count(JOKER)) for rack in state.racks] == [(14, 1), (14, 1)]
+        assert JOKER not in state.pool
+        assert len(state.pool) == 78
+
+
+def paired(seats=2, **options):
+    """A round in which the first to move holds three pairs."""
+    for number in range(200):
+        state = State.deal(rules("tournament", **options), seats, f"pairs {number}")
+        if state.racks[state.turn].pairs >= 3:
+            return state
+    raise AssertionError("nobody was dealt three pairs")
+
+
+def test_a_player_dealt_three_pairs_may_ask_for_a_new_deal():
+    state = paired()
+    assert state.view(state.turn).may_redeal
+    after = state.apply(Redeal())
+    assert after.racks != state.racks
+    assert [(len(rack), rack.count(JOKER)) for rack in after.racks] == [(14, 1), (14, 1)]
+    assert TileBag(after.pool) + TileBag.joined(after.racks) == Kit.OFFICIAL.bag
+    assert (after.turn, after.starter) == (state.starter, state.starter)
+    assert after.history == (Turn(state.turn, Redeal()),)
+    assert after.view(0).turns == ()
+    assert State.parse(str(after)) == after
+
+
+def test_a_new_deal_is_the_same_for_the_same_tiles_and_another_for_others():
+    state = paired()
+    assert state.apply(Redeal()) == state.apply(Redeal())
+    other = replace(state, pool=(*state.pool[1:], state.pool[0]))
+    assert state.apply(Redeal()).racks != other.apply(Redeal()).racks
+
+
+def test_a_new_deal_undoes_what_was_laid_and_drawn_before_it():
+    state = paired()
+    second = replace(state, racks=state.racks[::-1] if state.turn == 0 else state.racks, turn=0, starter=0)
+    asked = second.apply(Draw()).apply(Redeal())
+    assert (asked.table, asked.opened, asked.turn) == (table(""), (False, False), 0)
+    assert [str(turn) for turn in asked.history] == ["1 draw +1", "2 redeal"]
+
+
+def test_a_new_deal_is_asked_for_once_before_the_own_first_turn_with_three_pairs():
+    state = paired()
+    assert state.apply(Draw()).apply(Draw()).check(Redeal()) == Problem(Code.NO_REDEAL)
+    again = replace(state, history=(Turn(state.turn, Redeal()),))
+    assert again.check(Redeal()) == Problem(Code.NO_REDEAL)
+    assert not again.view(again.turn).may_redeal
+    by_the_other = replace(state, history=(Turn(1 - state.turn, Redeal()),))
+    assert by_the_other.check(Redeal()) is None
+    assert replace(state, rules=rules()).check(Redeal()) == Problem(Code.NO_REDEAL)
+    few = replace(state, racks=(bag("k1 k1 k2 k2 k3 * *"),) * 2)
+    assert few.check(Redeal()) == Problem(Code.NO_REDEAL)
+
+
+def test_nobody_else_learns_who_may_ask():
+    state = paired()
+    assert not state.view(None).may_redeal
+    hidden = replace(state, racks=tuple(bag("k1") if s == state.turn else r for s, r in enumerate(state.racks)))
+    other = 1 - state.turn
+    assert state.view(other).may_redeal == hidden.view(other).may_redeal
+
+
+def test_who_has_not_opened_at_the_end_pays_a_hundred_or_two_if_the_rack_could_have():
+    """Instead of the rack, whatever it holds."""
+
+    def lost(rack):
+        state = round_of(f"r4 / {rack}", "r1 r2 r3", edition="tournament")
+        return replace(state, opened=(True, False)).apply(Play(table("r1 r2 r3 r4"))).outcome.scores
+
+    assert lost("k5 b9") == (100, -100)
+    assert lost("k5 b9 *") == (100, -100)
+    assert lost("r9 r10 * k1") == (200, -200)
+
+
+def test_the_lowest_rack_is_the_one_that_pays_least():
+    state = replace(round_of("k13 b13 / k5 b9", edition="tournament"), opened=(True, False))
+    assert state.apply(Pass()).apply(Pass()).outcome == Outcome("pool_empty", (0,), (100, -100))
+
+
+@pytest.mark.parametrize("seed", ["one", "two", "three", "four"])
+def test_everybody_can_see_what_was_drawn_for_the_start(seed):
+    key = seed_key(seed)
+    drawn = draws_for_start(rules(), 4, key)
+    piles = {seat: [tile for by, tile in drawn if by == seat] for seat in range(4)}
+    first = start_draw(range(4), lambda seat: piles[seat].pop(0), redraw_jokers=True)
+    assert State.deal(rules(), 4, key).starter == first
+    assert not any(piles.values())

@@ -78,7 +78,7 @@ def test_a_step_need_not_have_found_a_place_for_the_joker_yet():
 
 def test_a_step_before_the_opening_may_not_touch_the_table():
     turn = position("b3 b4 b5", "k1", "original_fr", opened=False)
-    assert turn.step_problem(table("")) == Problem(Code.OPENING_TURN_MANIPULATION)
+    assert turn.step_problem(table("")) == Problem(Code.NOT_OPENED, points=0)
 
 
 # Time-outs
@@ -94,12 +94,14 @@ def test_a_finished_turn_counts_although_the_clock_ended_it(edition):
     assert result == Result(table("r1 r2 r3 r4"), bag("k1"), opened=True)
 
 
-@pytest.mark.parametrize(("edition", "tiles"), [("default", 1), ("sabra6", 1), ("original_fr", 3), ("original_es", 1)])
+@pytest.mark.parametrize(
+    ("edition", "tiles"), [("default", 1), ("sabra6", 3), ("sabra_xxl", 3), ("original_fr", 3), ("original_es", 1)]
+)
 @pytest.mark.parametrize(
     "draft", [None, "r1 r2 r3 | k1 b1 y1", "y1 k1 b1 | r1 r2 r3"], ids=["none", "same", "reordered"]
 )
 def test_time_runs_out_without_a_move(edition, tiles, draft):
-    """001:53 three tiles; elsewhere one, as for anybody who does not play."""
+    """000:17, 001:53, 003:20 three tiles; elsewhere one, as for anybody who does not play."""
     result = times_out("r1 r2 r3 | k1 b1 y1", "r4", draft, edition)
     assert result == Result(table("r1 r2 r3 | k1 b1 y1"), bag("r4"), opened=True, draw=tiles)
 

@@ -267,9 +267,13 @@ def sample(view: View, rng: Random) -> State:
         missing = 0 if rack is not None else count - len(shown)
         racks.append(rack if rack is not None else shown + TileBag(hidden[:missing]))
         hidden = hidden[missing:]
-    whole = State.of(view.rules, view.table, racks, opened=view.opened, pool=hidden[: view.pool], turn=view.turn)
-    return replace(
-        whole,
+    return State(
+        rules=view.rules,
+        table=view.table,
+        racks=tuple(racks),
+        opened=view.opened,
+        pool=tuple(hidden[: view.pool]),
+        turn=view.turn,
         shown=view.shown,
         starter=view.starter,
         passes=view.passes,

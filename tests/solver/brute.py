@@ -19,7 +19,7 @@ from openkub.turns import Position
 
 _GUARDS = sum(8 << (4 * kind) for kind in range(53))
 _FOR_THE_TILES_ALONE = {Code.NOT_OPENED, Code.OPENING_POINTS}
-"""Where jokers may be moved after the opening, and none before it, these depend on the tiles and not on their places."""
+"""Where jokers may be moved after the opening, and none before it, these depend on the tiles, not on their places."""
 
 
 class TooLargeError(Exception):

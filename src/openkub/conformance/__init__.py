@@ -64,7 +64,7 @@ def _differences(case: Json, verdict: Verdict) -> Iterator[str]:
 def _warnings(case: Json, verdict: Verdict) -> Iterator[str]:
     """A reason that the library has a code for, where it gives another."""
     reason = case.get("reason")
-    if not verdict.legal and reason in _CODES and reason != verdict.reason:
+    if not verdict.legal and isinstance(reason, str) and reason in _CODES and reason != verdict.reason:
         yield f"refused as expected, but for {verdict.reason}, not for {reason}"
 
 
