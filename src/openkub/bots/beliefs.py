@@ -1,13 +1,14 @@
-"""What the others may hold: guesses that fit what they did, or could not do, on their last turn."""
+"""What the others may hold: guesses that fit what they could not lay on their last turn."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 
-from openkub.bots.playout import Ground
+from openkub.bots.ground import Ground
+from openkub.bots.playout import most_tiles
 from openkub.melds import Table
-from openkub.moves import Draw, Play
-from openkub.solver import kernel
+from openkub.moves import Draw, Pass, Play
 from openkub.tiles import TileBag
 from openkub.view import View
 
@@ -15,72 +16,85 @@ _TRIES = 12
 """How often a guess is repaired before it is taken as it is."""
 
 
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """On this table nothing of a rack could be laid, but for the tiles drawn since."""
+
+    table: int
+    drawn: int
+
+
 class Beliefs:
-    """Guesses at hidden racks. Who drew where playing is a duty, or who sells all that it can, had nothing to lay."""
+    """Guesses at hidden racks, dealt at random and then repaired where they contradict the evidence."""
 
     def __init__(self, view: View, ground: Ground) -> None:
         self.view, self.ground = view, ground
         self.hidden = [int(tile) for tile in view.unseen]
-        self.tested = {seat: table for seat in range(len(view.counts)) if (table := _tested(view, seat)) is not None}
+        self.spans = _spans(view)
+        self.evidence = {seat: found for seat in self.spans if (found := evidence(view, ground, seat))}
 
     def guess(self, chance: Random) -> tuple[list[int], list[int]]:
         """Racks for all seats and the pool in the order in which it will be drawn, from its end."""
-        pool = self.hidden[:]
-        chance.shuffle(pool)
-        racks = []
-        for rack, shown, count in zip(self.view.racks, self.view.shown, self.view.counts, strict=True):
-            if rack is not None:
-                racks.append(rack.bits)
-                continue
-            missing = count - len(shown)
-            racks.append(shown.bits + _bits(pool[:missing]))
-            pool = pool[missing:]
-        for seat, table in self.tested.items():
-            racks[seat] = self._repaired(seat, racks[seat], table, pool, chance)
-        return racks, pool
-
-    def _repaired(self, seat: int, rack: int, table: int, pool: list[int], chance: Random) -> int:
-        """The rack with tiles exchanged against the pool until nothing of it, but for the last draw, could be laid."""
-        last = self._last_draw(seat, rack, chance)
+        tiles = self.hidden[:]
+        chance.shuffle(tiles)
         for _ in range(_TRIES):
-            laid = self._playable(seat, rack - last, table)
-            if not laid or not pool:
+            wrong = [(seat, laid) for seat in self.evidence if (laid := self._contradiction(seat, tiles))]
+            if not wrong:
                 break
-            kinds = [kind for kind in range(53) for _ in range(laid >> 4 * kind & 7)]
-            kind, other = chance.choice(kinds), chance.randrange(len(pool))
-            rack += (1 << 4 * pool[other]) - (1 << 4 * kind)
-            pool[other] = kind
-        return rack
+            for seat, laid in wrong:
+                self._exchange(seat, laid, tiles, chance)
+        racks = [rack.bits if rack is not None else self._rack(seat, tiles) for seat, rack in enumerate(self.view.racks)]
+        return racks, tiles[sum(len(span) for span in self.spans.values()) :]
 
-    def _last_draw(self, seat: int, rack: int, chance: Random) -> int:
-        """The tile, anyone of the rack, that came after the seat was tested; 0 if it laid something."""
-        drew = next((turn for turn in reversed(self.view.history) if turn.seat == seat), None)
-        if drew is None or not isinstance(drew.move, Draw):
-            return 0
-        kinds = [kind for kind in range(53) for _ in range(rack >> 4 * kind & 7)]
-        return 1 << 4 * chance.choice(kinds)
+    def _rack(self, seat: int, tiles: list[int], since: int = 0) -> int:
+        hidden = sum(1 << 4 * tiles[place] for place in self.spans[seat][since:])
+        return self.view.shown[seat].bits + hidden
 
-    def _playable(self, seat: int, rack: int, table: int) -> int:
-        if not self.view.opened[seat]:
-            found = kernel.opening_best(rack, kernel.TILES, self.ground.face, self.ground.minimum)
-        else:
-            found = kernel.solve(table, rack) if kernel.can_play_any(table, rack) else None
-        return found[1] if found else 0
+    def _contradiction(self, seat: int, tiles: list[int]) -> int:
+        """What the seat would have laid on its last turn if it held these tiles; 0 if nothing, as it should be."""
+        found = self.evidence[seat]
+        rack = self._rack(seat, tiles, found.drawn)
+        return most_tiles(self.ground, found.table, rack, opened=self.view.opened[seat])
+
+    def _exchange(self, seat: int, laid: int, tiles: list[int], chance: Random) -> None:
+        """One of the tiles that could have been laid goes elsewhere, and another comes for it."""
+        span = self.spans[seat]
+        mine = [place for place in span if laid >> 4 * tiles[place] & 7]
+        others = [place for place in range(len(tiles)) if place not in span]
+        if mine and others:
+            one, other = chance.choice(mine), chance.choice(others)
+            tiles[one], tiles[other] = tiles[other], tiles[one]
 
 
-def _bits(kinds: list[int]) -> int:
-    return sum(1 << 4 * kind for kind in kinds)
+def _spans(view: View) -> dict[int, range]:
+    """Where in a row of the unseen tiles each hidden rack has its own; the pool has the rest."""
+    spans, start = {}, 0
+    for seat, rack in enumerate(view.racks):
+        if rack is None:
+            end = start + view.counts[seat] - len(view.shown[seat])
+            spans[seat] = range(start, end)
+            start = end
+    return spans
 
 
-def _tested(view: View, seat: int) -> int | None:
-    """The table on which a hidden rack last showed that nothing more could be laid, as counts in one int."""
-    if seat == view.seat:
+def evidence(view: View, ground: Ground, seat: int) -> Evidence | None:
+    """What the last turn of a hidden rack gives away.
+
+    Who draws or passes where playing is a duty could lay nothing: that is sure. Who lays something when the pool is empty
+    is thought to have laid all that it could.
+    """
+    turns = view.history
+    last = next((index for index in range(len(turns) - 1, -1, -1) if turns[index].seat == seat), None)
+    if last is None:
         return None
-    history = view.history
-    for index in range(len(history) - 1, -1, -1):
-        if history[index].seat == seat:
-            return _table_after(view, index).bits
-    return None
+    match turns[last].move:
+        case Draw():
+            tells = ground.must_play
+        case Pass():
+            tells = ground.must_play_dry
+        case _:
+            tells = not view.pool
+    return Evidence(_table_after(view, last).bits, turns[last].drawn) if tells else None
 
 
 def _table_after(view: View, index: int) -> TileBag:

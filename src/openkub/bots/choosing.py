@@ -20,11 +20,15 @@ def played(answer: Answer | None, view: View) -> Move:
     return answer.play if answer else idle(view)
 
 
+def must_lay(view: View) -> bool:
+    """Whether who can lay something must."""
+    dry = not view.pool and getattr(view.rules, "empty_pool_pass", "free") == "only_if_unable"
+    return dry or not view.rules.voluntary_draw
+
+
 def held(view: View, duty: Objective = "fewest") -> Move:
-    """No play where drawing is voluntary; elsewhere the play that the rules insist on, by default the smallest."""
-    if view.rules.voluntary_draw:
-        return idle(view)
-    return played(best(view, duty, tidy=False), view)
+    """No play where that is allowed; elsewhere the play that the rules insist on, by default the smallest."""
+    return played(best(view, duty, tidy=False), view) if must_lay(view) else idle(view)
 
 
 def dice(seed: int, view: View) -> Random:

@@ -1,20 +1,23 @@
-"""The end-game of two with an empty pool: nothing is hidden any more, so it is searched."""
+"""The end-game of two with an empty pool: nothing is hidden any more, so it is searched.
+
+The values are those of minimax over the plays worth a thought, no further than the depth: sure of nothing else. In
+thought sets with jokers are handled freely, and openings stay apart from the table unless the whole rack goes out.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import count
+from math import inf
 
 from openkub.bots.going_out import fitting
-from openkub.bots.playout import Ground
+from openkub.bots.ground import Ground
 from openkub.solver import kernel
 from openkub.tiles import JOKER
 
-_WON = 300
-"""What winning is worth beside the points."""
 _PRICES = (1, 4, 25)
 """The work of one position with no, one, two or more jokers among the tiles to be laid."""
-_VALUE = kernel.value_weights(30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,94 +36,120 @@ class Duel:
         return Duel(self.table + laid, (theirs, mine - laid), opened, not laid)
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a search found out about a value: it lies between these; `cut` if the depth has a part in that."""
+
+    low: float = -inf
+    high: float = inf
+    cut: bool = False
+
+
 @dataclass(slots=True)
 class Search:
     """Alpha and beta over plays worth a thought, as long as the work lasts."""
 
     ground: Ground
-    work: int
-    known: dict[tuple[Duel, int], int] = field(default_factory=dict)
+    work: float = inf
+    known: dict[tuple[Duel, int], Known] = field(default_factory=dict)
     outs: dict[int, bool] = field(default_factory=dict)
+    cut: bool = False
+    """Whether anything was judged before its end, because of the depth."""
 
     def best(self, duel: Duel, plays: list[int]) -> int:
-        """The best of these plays (0: pass), looked at deeper and deeper."""
+        """The best of these plays (0: pass), looked at deeper and deeper until all ends are seen."""
         choice = plays[0]
-        for depth in range(1, 9):
+        for depth in count(1):
+            self.cut = False
             values = self._values(duel, plays, depth)
             if values is None:
                 break
             choice = max(values, key=lambda laid: values[laid])
             plays = sorted(plays, key=lambda laid: -values[laid])
+            if not self.cut:
+                break
         return choice
 
-    def _values(self, duel: Duel, plays: list[int], depth: int) -> dict[int, int] | None:
-        """What each play is worth at that depth, None if the work did not last; the first glance is always taken."""
-        values: dict[int, int] = {}
-        alpha = -9999
+    def _values(self, duel: Duel, plays: list[int], depth: int) -> dict[int, float] | None:
+        """The value of the best play at that depth, and for the others no less than theirs; None if work is short.
+
+        The first glance is always taken.
+        """
+        values: dict[int, float] = {}
+        alpha = -inf
         for laid in plays:
-            values[laid] = self._after(duel, laid, depth - 1, alpha, 9999)
+            values[laid] = self._after(duel, laid, depth - 1, alpha, inf)
             alpha = max(alpha, values[laid])
             if self.work <= 0 and depth > 1:
                 return None
         return values
 
-    def _after(self, duel: Duel, laid: int, depth: int, alpha: int, beta: int) -> int:
+    def _after(self, duel: Duel, laid: int, depth: int, alpha: float, beta: float) -> float:
         """What a move is worth to the player who makes it."""
-        if laid and laid == duel.racks[0]:
-            return _WON + self.ground.points(duel.racks[1])
-        if not laid and duel.passed:
-            return self._counted(duel)
+        if (laid and laid == duel.racks[0]) or (not laid and duel.passed):
+            return -self._ended(duel.after(laid))
         return -self.value(duel.after(laid), depth, -beta, -alpha)
+
+    def _ended(self, duel: Duel) -> float:
+        return self.ground.worths(duel.racks, duel.opened)[0]
 
     def _goes_out(self, duel: Duel) -> bool:
         """Whether the player to move can lay everything; that is asked once, and dear where jokers lie."""
-        whole = duel.table + duel.racks[0]
+        mine = duel.racks[0]
+        if not duel.opened[0] and not self.ground.opens(mine):
+            return False
+        table = 0 if self.ground.opens_apart and not duel.opened[0] else duel.table
+        whole = table + mine
         if whole not in self.outs:
             self.work -= _PRICES[min(2, whole >> 4 * JOKER & 7)]
-            self.outs[whole] = kernel.can_go_out(duel.table, duel.racks[0])
-        return self.outs[whole] and (duel.opened[0] or self._opens(duel.racks[0]))
+            self.outs[whole] = kernel.can_go_out(table, mine)
+        return self.outs[whole]
 
-    def _opens(self, rack: int) -> bool:
-        return bool(kernel.opening_value(rack, self.ground.face)[0] >= self.ground.minimum)
-
-    def _counted(self, duel: Duel) -> int:
-        """Both have passed: the lower rack wins what the other holds."""
-        mine, theirs = map(self.ground.points, duel.racks)
-        if mine == theirs:
-            return 0
-        return _WON + theirs if mine < theirs else -_WON - mine
-
-    def value(self, duel: Duel, depth: int, alpha: int, beta: int) -> int:
-        """What the position is worth to the player to move."""
+    def value(self, duel: Duel, depth: int, alpha: float, beta: float) -> float:
+        """What the position is worth to the player to move, or a bound of it on the same side of the window."""
         if self._goes_out(duel):
-            return _WON + self.ground.points(duel.racks[1])
+            return self._after(duel, duel.racks[0], 0, alpha, beta)
         if depth <= 0 or self.work <= 0:
-            mine, theirs = map(self.ground.points, duel.racks)
+            self.cut = True
+            mine, theirs = (self.ground.cost(r, opened=o) for r, o in zip(duel.racks, duel.opened, strict=True))
             return theirs - mine
-        key = (duel, depth)
-        if key in self.known:
-            return self.known[key]
-        best = -9999
+        known = self.known.get((duel, depth), Known())
+        if known.low >= beta or known.high <= alpha or known.low == known.high:
+            self.cut |= known.cut
+            return known.low if known.low >= beta else known.high
+        return self._searched(duel, depth, alpha, beta, known)
+
+    def _searched(self, duel: Duel, depth: int, alpha: float, beta: float, known: Known) -> float:
+        """The value from the plays, kept for the next time as what it is: the value itself, or a bound."""
+        before, self.cut = self.cut, False
+        best = -inf
         for laid in plays(self.ground, duel):
             best = max(best, self._after(duel, laid, depth - 1, max(alpha, best), beta))
             if best >= beta:
-                return best
-        self.known[key] = best
+                break
+        low = best if best > alpha else known.low
+        high = best if best < beta else known.high
+        self.known[duel, depth] = Known(low, high, self.cut or known.cut)
+        self.cut |= before
         return best
 
 
 def plays(ground: Ground, duel: Duel) -> Iterator[int]:
-    """Passing, and plays worth a thought: single tiles; sets from the rack, alone and together; all that goes."""
-    yield 0
-    rack = duel.racks[0]
+    """Plays worth a thought: single tiles; sets from the rack, alone and together; all that goes; a pass if allowed."""
+    found = dict.fromkeys(_worth_a_thought(ground, duel))
+    if not (found and ground.must_play_dry):
+        yield 0
+    yield from found
+
+
+def _worth_a_thought(ground: Ground, duel: Duel) -> Iterator[int]:
+    table, rack = duel.table, duel.racks[0]
     if not duel.opened[0]:
         yield from openings(ground, rack)
-        return
-    seen = {0}
-    for laid in (*_singles(duel.table, rack), *_sets(rack), _most(duel.table, rack)):
-        if laid not in seen:
-            seen.add(laid)
-            yield laid
+    elif kernel.can_play_any(table, rack):
+        yield from _singles(table, rack)
+        yield from _sets(ground, rack)
+        yield kernel.solve(table, rack, ground.dearest)[1]
 
 
 def openings(ground: Ground, rack: int) -> Iterator[int]:
@@ -138,22 +167,12 @@ def _singles(table: int, rack: int) -> list[int]:
     return [1 << 4 * kind for kind in fitting(table, rack)]
 
 
-def _sets(rack: int) -> list[int]:
+def _sets(ground: Ground, rack: int) -> list[int]:
     """The sets that the rack comes to by itself: each alone, and the dearest together."""
-    found = kernel.solve(0, rack, _VALUE)
+    found = kernel.solve(0, rack, ground.dearest)
     if not found:
         return []
-    bags = sorted((_bag(meld) for meld in found[2]), key=lambda bag: bag[0])
-    alone = [bag for _, bag in bags]
+    bags = (sum(1 << 4 * kind for kind in meld) for meld in found[2])
+    alone = sorted(bags, key=lambda bag: -ground.points(bag))
     together = [sum(alone[:count]) for count in range(2, len(alone) + 1)]
     return alone + together
-
-
-def _bag(meld: bytes) -> tuple[int, int]:
-    value = sum((kind >> 2) + 1 for kind in meld if kind != JOKER)
-    return -value, sum(1 << 4 * kind for kind in meld)
-
-
-def _most(table: int, rack: int) -> int:
-    found = kernel.solve(table, rack, _VALUE) if kernel.can_play_any(table, rack) else None
-    return int(found[1]) if found else 0

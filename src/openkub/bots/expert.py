@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from openkub.bots import endgame
 from openkub.bots.beliefs import Beliefs
-from openkub.bots.choosing import dice, held, idle, is_last_call, opponents, played
+from openkub.bots.choosing import dice, held, idle, is_last_call, must_lay, opponents, played
 from openkub.bots.going_out import outright
-from openkub.bots.playout import Ground, Style
+from openkub.bots.ground import Ground
 from openkub.bots.protocol import Clock
 from openkub.bots.weighing import Scales
-from openkub.moves import Move, Play
+from openkub.moves import Move
 from openkub.solver import best
 from openkub.tiles import TileBag
 from openkub.turns import Position
@@ -29,7 +29,7 @@ _MANY = 4
 
 @dataclass(frozen=True, slots=True)
 class Expert:
-    """Holds everything until it goes out at once, and plays the end-game exactly when the pool is empty."""
+    """Holds everything until it goes out at once, and searches the end-game when the pool is empty."""
 
     seed: int = 0
     think: float = 0.8
@@ -57,25 +57,32 @@ class Expert:
 
     def _end(self, view: View, seconds: float) -> Move:
         """The best play with an empty pool: by search if there are two, else weighed by guesses at the racks."""
-        ground, duel = Ground.of(view.rules), facing(view)
-        base = best(view, "value", tidy=False)
-        moves: dict[int, Move] = {base.laid.bits: base.play} if base else {}
-        moves |= {laid: move for laid in endgame.plays(ground, duel) if (move := placed(view, laid))}
+        ground, moves = Ground.of(view.rules), last_moves(view)
         if not knows_all(view):
             dear = sorted(moves, key=lambda laid: -ground.points(laid))
             few = {laid: moves[laid] for laid in [*dear[:_FEW], *dear[-1:]]}
             return self._weighed(view, few, seconds / 2)  # full racks take longer to be played out
         search = endgame.Search(ground, int(_POSITIONS * seconds))
-        return moves[search.best(duel, list(moves))]
+        return moves[search.best(facing(view), list(moves))]
 
     def _weighed(self, view: View, moves: dict[int, Move], seconds: float) -> Move:
         """The play that does best over guesses at the racks, the first unless another is clearly better."""
         if len(moves) == 1:
             return next(iter(moves.values()))
         ground = Ground.of(view.rules)
-        scales = Scales(view, ground, Beliefs(view, ground), (Style.SELLS,) * len(view.counts))
+        scales = Scales(view, ground, Beliefs(view, ground))
         guesses = max(2, int(_PLAYOUTS * seconds) // len(moves))
         return moves[scales.choice(list(moves), guesses, dice(self.seed, view))]
+
+
+def last_moves(view: View) -> dict[int, Move]:
+    """The legal moves worth a thought with an empty pool, by the tiles that they lay: the dearest play first."""
+    base = best(view, "value", tidy=False)
+    if base is None:
+        return {0: idle(view)}
+    moves: dict[int, Move] = {base.laid.bits: base.play}
+    worth = endgame.plays(Ground.of(view.rules), facing(view))
+    return moves | {laid: move for laid in worth if laid not in moves and (move := placed(view, laid))}
 
 
 def knows_all(view: View) -> bool:
@@ -93,10 +100,9 @@ def facing(view: View) -> endgame.Duel:
 
 
 def placed(view: View, laid: int) -> Move | None:
-    """The move that lays exactly these tiles, if the rules allow it."""
+    """The move that lays exactly these tiles of somebody who could lay some, if the rules allow it."""
     if not laid:
-        may_pass = view.rules.voluntary_draw or best(view, tidy=False) is None
-        return idle(view) if may_pass else None
+        return None if must_lay(view) else idle(view)
     tiles = TileBag.from_bits(laid)
     answer = best(Position(view.rules, view.table, tiles, view.has_opened), tidy=False)
-    return Play(answer.table) if answer and answer.laid == tiles else None
+    return answer.play if answer and answer.laid == tiles else None

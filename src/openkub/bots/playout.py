@@ -1,4 +1,4 @@
-"""Playing a round to its end in thought: tiles as counts in one int, simple players, no rules but those that matter.
+"""Playing a round to its end in thought: simple players, no rules but those that matter.
 
 Sets with jokers are handled freely here and openings stay apart from the table, whatever the edition says: this is a
 guess at what will happen, never a move.
@@ -7,18 +7,12 @@ guess at what will happen, never a move.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum
 
-from openkub.rules import Rules
+from openkub.bots.ground import Ground
 from openkub.solver import kernel
-from openkub.tiles import JOKER
 
-
-class Style(IntEnum):
-    """How a seat plays in thought: lays all that it can, or holds everything until it can go out."""
-
-    SELLS = 0
-    HOLDS = 1
+_TURNS = 200
+"""No round in thought takes longer: racks are counted then."""
 
 
 @dataclass(slots=True)
@@ -32,53 +26,10 @@ class Scene:
     turn: int
     passes: int = 0
 
-    def copy(self) -> Scene:
-        """Another one to play with."""
-        return Scene(self.table, self.racks[:], self.opened[:], self.pool[:], self.turn, self.passes)
 
-
-@dataclass(frozen=True, slots=True)
-class Ground:
-    """What of the rules matters in thought."""
-
-    face: bool
-    minimum: int
-    must_play: bool
-    stops_dry: bool
-    joker: int
-
-    @classmethod
-    def of(cls, rules: Rules) -> Ground:
-        """From the rules of the table."""
-        return cls(
-            face=rules.opening_joker_value == "face",
-            minimum=rules.opening_min_points,
-            must_play=not rules.voluntary_draw,
-            stops_dry=rules.pool_empty_rule == "immediate_lowest",
-            joker=rules.joker_penalty,
-        )
-
-    def points(self, rack: int) -> int:
-        """What a rack costs."""
-        total = self.joker * (rack >> 4 * JOKER & 7)
-        rack &= _NUMBERED
-        while rack:
-            low = ((rack & -rack).bit_length() - 1) >> 2
-            total += ((low >> 2) + 1) * (rack >> 4 * low & 7)
-            rack &= ~(15 << 4 * low)
-        return total
-
-
-_NUMBERED = (1 << 4 * 52) - 1
-
-
-def laid_by(ground: Ground, scene: Scene, style: Style) -> int:
-    """The tiles that the seat to move lays, 0 for none."""
-    rack, table = scene.racks[scene.turn], scene.table
-    if style == Style.HOLDS and not ground.must_play and scene.pool:
-        opens = scene.opened[scene.turn] or kernel.opening_value(rack, ground.face)[0] >= ground.minimum
-        return rack if opens and kernel.can_go_out(table, rack) else 0
-    if not scene.opened[scene.turn]:
+def most_tiles(ground: Ground, table: int, rack: int, *, opened: bool) -> int:
+    """The most tiles that a rack can lay, 0 for none."""
+    if not opened:
         found = kernel.opening_best(rack, kernel.TILES, ground.face, ground.minimum)
     else:
         found = kernel.solve(table, rack) if kernel.can_play_any(table, rack) else None
@@ -100,17 +51,11 @@ def step(scene: Scene, laid: int) -> None:
     scene.turn = (seat + 1) % len(scene.racks)
 
 
-def play_out(ground: Ground, scene: Scene, styles: list[Style], turns: int = 200) -> list[int]:
-    """The scores at the end, or what the racks say after so many turns."""
-    seats = len(scene.racks)
-    for _ in range(turns):
-        if ground.stops_dry and not scene.pool:
+def play_out(ground: Ground, scene: Scene) -> list[float]:
+    """What the end is worth to each seat when all lay as much as they can, which no duty forbids."""
+    for _ in range(_TURNS):
+        if not all(scene.racks) or scene.passes >= len(scene.racks) or (ground.stops_dry and not scene.pool):
             break
-        step(scene, laid_by(ground, scene, styles[scene.turn]))
-        if not scene.racks[scene.turn - 1] or scene.passes >= seats:
-            break
-    held = [ground.points(rack) for rack in scene.racks]
-    winner = min(range(seats), key=lambda seat: (bool(scene.racks[seat]), held[seat]))
-    scores = [-points for points in held]
-    scores[winner] = sum(held) - held[winner]
-    return scores
+        seat = scene.turn
+        step(scene, most_tiles(ground, scene.table, scene.racks[seat], opened=scene.opened[seat]))
+    return ground.worths(scene.racks, scene.opened)

@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
+from math import inf, sqrt
 from random import Random
 from statistics import mean, stdev
 
 from openkub.bots.beliefs import Beliefs
-from openkub.bots.playout import Ground, Scene, Style, play_out, step
+from openkub.bots.ground import Ground
+from openkub.bots.playout import Scene, play_out, step
 from openkub.view import View
 
 _CLEAR = 2.0
 """By so many standard errors another play must lead the one that the rules of thumb propose."""
-_POINTS = 400
-"""So many points weigh as much as a win."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scales:
-    """A view, guesses about it, and how everybody is thought to go on."""
+    """A view, and guesses about it; everybody is thought to lay as much as they can."""
 
     view: View
     ground: Ground
     beliefs: Beliefs
-    styles: tuple[Style, ...]
 
     def choice(self, plays: list[int], guesses: int, chance: Random) -> int:
         """The best of these plays (tiles laid as counts in one int); the first unless another is clearly better."""
@@ -40,12 +38,11 @@ class Scales:
         view = self.view
         scene = Scene(view.table.bag.bits, racks[:], list(view.opened), pool[:], view.turn, view.passes)
         step(scene, laid)
-        score = play_out(self.ground, scene, list(self.styles))[view.turn]
-        return (score > 0) + score / _POINTS
+        return play_out(self.ground, scene)[view.turn]
 
 
 def _lead(found: list[float], base: list[float]) -> float:
     """How far a play leads beyond what chance explains; nothing for the base itself and for doubtful leads."""
     ahead = [a - b for a, b in zip(found, base, strict=True)]
-    doubt = _CLEAR * stdev(ahead) / sqrt(len(ahead)) if len(ahead) > 1 else 9.0
+    doubt = _CLEAR * stdev(ahead) / sqrt(len(ahead)) if len(ahead) > 1 else inf
     return max(0.0, mean(ahead) - doubt)
