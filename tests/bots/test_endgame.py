@@ -5,43 +5,53 @@ from dataclasses import replace
 from itertools import islice
 from math import inf
 from random import Random
+from typing import Any
 
 import pytest
 from tests.positions import bag, rules, table
 from tests.solver.deals import random_position
 
 from openkub.bots.endgame import Duel, Search, plays
-from openkub.bots.expert import facing, last_moves
+from openkub.bots.expert import last_moves
 from openkub.bots.ground import WIN, Ground
-from openkub.rules import Rules
-from openkub.score import ran_dry, went_out
-from openkub.solver import kernel
+from openkub.melds import Table
+from openkub.moves import Move
+from openkub.rules import EDITIONS, Rules
+from openkub.score import ran_dry, unopened_pay, went_out
+from openkub.solver import can_play, kernel
 from openkub.state import State
 from openkub.tiles import TileBag
+from openkub.turns import Position
 
-LAWS = [True, False]
-"""Whether who can lay must."""
-SEVEN = rules(opening_min_points=7, joker_penalty=7)
+LAWS = pytest.mark.parametrize("law", ["only_if_unable", "free"])
+"""Who may pass when the pool is empty."""
+SMALL = rules(opening_min_points=7, joker_penalty=7)
+VARIANTS: list[dict[str, Any]] = [
+    {"opening_turn_manipulation": "forbidden", "unopened_penalty": 20, "unopened_able_penalty": 40},
+    {"pool_empty_winner_plus": "difference"},
+    {},
+]
 
 
-def ends(seed: str, held: int, law: bool) -> Iterator[tuple[Rules, Ground, Duel]]:
+def ends(seed: str, held: int, law: str) -> Iterator[tuple[Rules, Ground, Duel]]:
     """Little end-games without end: some sets, two racks, players who have opened or have not."""
     rng = Random(f"{seed} {law}")
     while True:
-        chosen = replace(SEVEN, opening_turn_manipulation=rng.choice(["allowed", "forbidden"]))
-        ground = replace(Ground.of(chosen), must_play_dry=law)
+        chosen = replace(SMALL, empty_pool_pass=law, **rng.choice(VARIANTS))
         start = random_position(rng, sets=rng.randint(3, 6), rack=2 * held, numbers=range(2, 11), joker_share=0.02)
         tiles = rng.sample(list(start.rack), len(start.rack))
         racks = (TileBag(tiles[:held]).bits, TileBag(tiles[held:]).bits)
         opened = (rng.random() < 0.7, rng.random() < 0.7)
         if all(racks):
-            yield chosen, ground, Duel(start.table.bag.bits, racks, opened, rng.random() < 0.2)
+            yield chosen, Ground.of(chosen), Duel(start.table.bag.bits, racks, opened, rng.random() < 0.2)
 
 
 def end_of(rules: Rules, duel: Duel) -> float:
     """What the rules say of two racks at the end of a round, to the first of them."""
     racks = [TileBag.from_bits(rack) for rack in duel.racks]
-    outcome = ran_dry(rules, racks) if all(racks) else went_out(rules, racks, duel.racks.index(0))
+    fixed = unopened_pay(rules, racks, duel.opened, lambda rack: can_play(Position(rules, Table(), rack, opened=False)))
+    over = all(racks)
+    outcome = ran_dry(rules, racks, fixed=fixed) if over else went_out(rules, racks, duel.racks.index(0), fixed)
     share = (0 in outcome.winners) / len(outcome.winners)
     return outcome.scores[0] + WIN * (share - 0.5)
 
@@ -56,11 +66,10 @@ def out(ground: Ground, duel: Duel) -> Iterator[int]:
 
 def minimax(rules: Rules, ground: Ground, duel: Duel, depth: int) -> float:
     """The value by looking at everything: no table, no window."""
-    if not duel.racks[1] or (duel.passed and duel.racks == (0, 0)):
-        return end_of(rules, duel)
     going = list(out(ground, duel))
     if not depth and not going:
-        return ground.points(duel.racks[1]) - ground.points(duel.racks[0])
+        mine, theirs = (ground.cost(rack, opened=has) for rack, has in zip(duel.racks, duel.opened, strict=True))
+        return theirs - mine
     moves = going if not depth else [*going, *plays(ground, duel)]
     return max(-after(rules, ground, duel, laid, depth - 1) for laid in moves)
 
@@ -73,17 +82,17 @@ def after(rules: Rules, ground: Ground, duel: Duel, laid: int, depth: int) -> fl
     return minimax(rules, ground, following, depth)
 
 
-@pytest.mark.parametrize("law", LAWS)
+@LAWS
 @pytest.mark.parametrize(("held", "depth", "games"), [(4, 99, 24), (5, 3, 60), (6, 2, 60)])
-def test_a_value_is_that_of_plain_minimax(law: bool, held: int, depth: int, games: int) -> None:
+def test_a_value_is_that_of_plain_minimax(law: str, held: int, depth: int, games: int) -> None:
     for chosen, ground, duel in islice(ends("value", held, law), games):
         search = Search(ground)
         assert search.value(duel, depth, -inf, inf) == minimax(chosen, ground, duel, depth), duel
         assert search.value(duel, depth, -inf, inf) == minimax(chosen, ground, duel, depth), "a second look"
 
 
-@pytest.mark.parametrize("law", LAWS)
-def test_a_value_outside_the_window_is_a_bound_and_is_kept_as_one(law: bool) -> None:
+@LAWS
+def test_a_value_outside_the_window_is_a_bound_and_is_kept_as_one(law: str) -> None:
     for chosen, ground, duel in islice(ends("window", 5, law), 60):
         search, true = Search(ground), minimax(chosen, ground, duel, 2)
         assert search.value(duel, 2, true + 10, true + 20) >= true
@@ -91,22 +100,45 @@ def test_a_value_outside_the_window_is_a_bound_and_is_kept_as_one(law: bool) -> 
         assert search.value(duel, 2, -inf, inf) == true
 
 
-@pytest.mark.parametrize("law", LAWS)
-def test_the_best_play_is_the_best_of_plain_minimax(law: bool) -> None:
+@LAWS
+def test_the_best_play_is_the_best_of_plain_minimax(law: str) -> None:
     for chosen, ground, duel in islice(ends("best", 4, law), 12):
         moves = [*out(ground, duel), *plays(ground, duel)]
         values = {laid: -after(chosen, ground, duel, laid, 99) for laid in moves}
         assert values[Search(ground).best(duel, moves)] == max(values.values())
 
 
-def test_who_can_lay_does_not_pass_where_that_is_the_law() -> None:
-    free = Ground.of(Rules())
-    duel = Duel(table("r5 r6 r7").bag.bits, (bag("r8 k1").bits, bag("k2").bits), (True, True))
-    assert 0 in plays(replace(free, must_play_dry=False), duel)
-    assert list(plays(replace(free, must_play_dry=True), duel)) == [bag("r8").bits]
+DUEL = Duel(table("r5 r6 r7").bag.bits, (bag("r8 k1").bits, bag("k2").bits), (True, True))
+
+
+def test_who_can_lay_passes_only_where_that_is_free() -> None:
+    assert list(plays(Ground.of(rules(empty_pool_pass="free")), DUEL)) == [0, bag("r8").bits]
+    assert list(plays(Ground.of(rules(empty_pool_pass="only_if_unable")), DUEL)) == [bag("r8").bits]
+
+
+def test_who_can_lay_nothing_passes() -> None:
+    assert list(plays(Ground.of(rules()), DUEL.after(bag("r8").bits))) == [0]
 
 
 def test_a_short_search_still_chooses() -> None:
-    ground = Ground.of(Rules())
-    duel = Duel(table("r5 r6 r7").bag.bits, (bag("r8 r9 k1").bits, bag("k2").bits), (True, True))
-    assert Search(ground, work=0).best(duel, list(plays(ground, duel))) in plays(ground, duel)
+    assert Search(Ground.of(rules()), work=0).best(DUEL, [bag("r8").bits]) == bag("r8").bits
+
+
+@pytest.mark.parametrize("edition", [name for name in EDITIONS if EDITIONS[name].pool_empty_rule == "play_on"])
+@LAWS
+def test_every_move_that_the_expert_looks_at_is_legal(edition: str, law: str) -> None:
+    rng, legal = Random(edition + law), 0
+    for _ in range(60):
+        held = random_position(rng, rules(edition, empty_pool_pass=law), sets=8, rack=12, joker_share=0.1)
+        racks = [held.rack, bag("k1 k2")]
+        state = State.of(held.rules, held.table, racks, opened=[rng.random() < 0.8, True])
+        moves = last_moves(state.view(0))
+        assert all(state.check(move) is None for move in moves.values()), str(state)
+        assert all(laid_by(state, move) == laid for laid, move in moves.items())
+        legal += len(moves)
+    assert legal > 200
+
+
+def laid_by(state: State, move: Move) -> int:
+    """The rack tiles that a move lays, as counts in one int."""
+    return (state.racks[0] - state.apply(move).racks[0]).bits

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -10,7 +11,7 @@ from openkub.bots.playout import most_tiles
 from openkub.melds import Table
 from openkub.moves import Draw, Pass, Play
 from openkub.tiles import TileBag
-from openkub.view import View
+from openkub.view import Turn, View
 
 _TRIES = 12
 """How often a guess is repaired before it is taken as it is."""
@@ -43,7 +44,9 @@ class Beliefs:
                 break
             for seat, laid in wrong:
                 self._exchange(seat, laid, tiles, chance)
-        racks = [rack.bits if rack is not None else self._rack(seat, tiles) for seat, rack in enumerate(self.view.racks)]
+        racks = [
+            rack.bits if rack is not None else self._rack(seat, tiles) for seat, rack in enumerate(self.view.racks)
+        ]
         return racks, tiles[sum(len(span) for span in self.spans.values()) :]
 
     def _rack(self, seat: int, tiles: list[int], since: int = 0) -> int:
@@ -80,10 +83,10 @@ def _spans(view: View) -> dict[int, range]:
 def evidence(view: View, ground: Ground, seat: int) -> Evidence | None:
     """What the last turn of a hidden rack gives away.
 
-    Who draws or passes where playing is a duty could lay nothing: that is sure. Who lays something when the pool is empty
-    is thought to have laid all that it could.
+    Who draws or passes where playing is a duty could lay nothing: that is sure. Who lays something when the pool is
+    empty is thought to have laid all that it could.
     """
-    turns = view.history
+    turns = view.turns
     last = next((index for index in range(len(turns) - 1, -1, -1) if turns[index].seat == seat), None)
     if last is None:
         return None
@@ -94,12 +97,12 @@ def evidence(view: View, ground: Ground, seat: int) -> Evidence | None:
             tells = ground.must_play_dry
         case _:
             tells = not view.pool
-    return Evidence(_table_after(view, last).bits, turns[last].drawn) if tells else None
+    return Evidence(_table_after(turns[: last + 1]).bits, turns[last].drawn) if tells else None
 
 
-def _table_after(view: View, index: int) -> TileBag:
-    """All tiles on the table when that turn was over."""
-    for turn in reversed(view.history[: index + 1]):
+def _table_after(turns: Sequence[Turn]) -> TileBag:
+    """All tiles on the table when these turns were over."""
+    for turn in reversed(turns):
         if isinstance(turn.move, Play):
             return turn.move.table.bag
     return Table().bag

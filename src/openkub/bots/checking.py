@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 
 from openkub.bots.protocol import Bot, Clock
-from openkub.moves import Draw, Move, Pass, Play, TimeOut
+from openkub.moves import Move, Play, TimeOut
 from openkub.rules import EDITIONS, Rules
 from openkub.solver import best_play
 from openkub.state import State
@@ -100,7 +100,7 @@ def _plain(state: State) -> Move:
     """The move of a simple opponent."""
     view = state.view(state.turn)
     play = best_play(view, tidy=False)
-    return play or (Draw() if state.pool else Pass())
+    return play or view.idle
 
 
 def _chosen(bot: Bot, state: State, seconds: float | None) -> Move:

@@ -4,31 +4,20 @@ from __future__ import annotations
 
 from random import Random
 
-from openkub.moves import Draw, Move, Pass
+from openkub.moves import Move
 from openkub.solver import Answer, best
 from openkub.solver.answers import Objective
 from openkub.view import View
 
 
-def idle(view: View) -> Move:
-    """Draw, or pass when the pool is empty; legal where nothing can or need be played."""
-    return Draw() if view.pool else Pass()
-
-
 def played(answer: Answer | None, view: View) -> Move:
     """The play that was found, or no play."""
-    return answer.play if answer else idle(view)
-
-
-def must_lay(view: View) -> bool:
-    """Whether who can lay something must."""
-    dry = not view.pool and getattr(view.rules, "empty_pool_pass", "free") == "only_if_unable"
-    return dry or not view.rules.voluntary_draw
+    return answer.play if answer else view.idle
 
 
 def held(view: View, duty: Objective = "fewest") -> Move:
     """No play where that is allowed; elsewhere the play that the rules insist on, by default the smallest."""
-    return played(best(view, duty, tidy=False), view) if must_lay(view) else idle(view)
+    return played(best(view, duty, tidy=False), view) if view.rules.must_lay(view.pool) else view.idle
 
 
 def dice(seed: int, view: View) -> Random:

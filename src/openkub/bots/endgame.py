@@ -146,10 +146,10 @@ def _worth_a_thought(ground: Ground, duel: Duel) -> Iterator[int]:
     table, rack = duel.table, duel.racks[0]
     if not duel.opened[0]:
         yield from openings(ground, rack)
-    elif kernel.can_play_any(table, rack):
+    elif most := kernel.solve(table, rack, ground.dearest, at_least_one=True):
         yield from _singles(table, rack)
         yield from _sets(ground, rack)
-        yield kernel.solve(table, rack, ground.dearest)[1]
+        yield most[1]
 
 
 def openings(ground: Ground, rack: int) -> Iterator[int]:

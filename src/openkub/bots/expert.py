@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from openkub.bots import endgame
 from openkub.bots.beliefs import Beliefs
-from openkub.bots.choosing import dice, held, idle, is_last_call, must_lay, opponents, played
+from openkub.bots.choosing import dice, held, is_last_call, opponents, played
 from openkub.bots.going_out import outright
 from openkub.bots.ground import Ground
 from openkub.bots.protocol import Clock
@@ -50,7 +50,7 @@ class Expert:
         if not view.has_opened and view.rules.opening_turn_manipulation == "forbidden":
             # A rack that has not opened could go out by itself only, so open, but with little.
             return played(best(view, "fewest", tidy=False), view)
-        return idle(view)
+        return view.idle
 
     def _seconds(self, clock: Clock) -> float:
         return self.think if clock.seconds is None else min(self.think, 0.8 * clock.seconds)
@@ -79,7 +79,7 @@ def last_moves(view: View) -> dict[int, Move]:
     """The legal moves worth a thought with an empty pool, by the tiles that they lay: the dearest play first."""
     base = best(view, "value", tidy=False)
     if base is None:
-        return {0: idle(view)}
+        return {0: view.idle}
     moves: dict[int, Move] = {base.laid.bits: base.play}
     worth = endgame.plays(Ground.of(view.rules), facing(view))
     return moves | {laid: move for laid in worth if laid not in moves and (move := placed(view, laid))}
@@ -102,7 +102,7 @@ def facing(view: View) -> endgame.Duel:
 def placed(view: View, laid: int) -> Move | None:
     """The move that lays exactly these tiles of somebody who could lay some, if the rules allow it."""
     if not laid:
-        return None if must_lay(view) else idle(view)
+        return None if view.rules.must_lay(view.pool) else view.idle
     tiles = TileBag.from_bits(laid)
     answer = best(Position(view.rules, view.table, tiles, view.has_opened), tidy=False)
     return answer.play if answer and answer.laid == tiles else None

@@ -28,6 +28,8 @@ class Ground:
     stops_dry: bool
     pays_difference: bool
     joker: int
+    unopened: int | None
+    unopened_able: int | None
     dearest: kernel.Weights
     """Most value, then most tiles, a joker worth what it costs."""
 
@@ -38,11 +40,13 @@ class Ground:
             face=rules.opening_joker_value == "face",
             minimum=rules.opening_min_points,
             opens_apart=rules.opening_turn_manipulation == "forbidden",
-            must_play=not rules.voluntary_draw,
-            must_play_dry=not rules.voluntary_draw or getattr(rules, "empty_pool_pass", "free") == "only_if_unable",
+            must_play=rules.must_lay(1),
+            must_play_dry=rules.must_lay(0),
             stops_dry=rules.pool_empty_rule == "immediate_lowest",
             pays_difference=rules.pool_empty_winner_plus == "difference",
             joker=rules.joker_penalty,
+            unopened=rules.unopened_penalty,
+            unopened_able=rules.unopened_able_penalty,
             dearest=face_value(rules.joker_penalty).then(TILES).compiled,
         )
 
@@ -61,8 +65,10 @@ class Ground:
         return bool(kernel.opening_value(rack, self.face)[0] >= self.minimum)
 
     def cost(self, rack: int, *, opened: bool) -> int:
-        """What a rack costs who is left with it."""
-        return self.points(rack)
+        """What a rack costs who is left with it: its tiles, or what is paid for not having opened."""
+        if opened or self.unopened is None:
+            return self.points(rack)
+        return self.unopened_able if self.unopened_able is not None and self.opens(rack) else self.unopened
 
     def worths(self, racks: Sequence[int], opened: Sequence[bool]) -> list[float]:
         """What the end of a round is worth to each seat: its score, and its part of a win above an equal share."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openkub.bots.choosing import idle, is_last_call, opponents, played
+from openkub.bots.choosing import is_last_call, opponents, played
 from openkub.bots.going_out import fitting, outright
 from openkub.bots.protocol import Clock
 from openkub.moves import Move
@@ -36,7 +36,7 @@ class Sharp:
         if not view.rules.voluntary_draw:
             return played(best(view, tidy=False), view)
         if len(view.rack) < self.patience:
-            return idle(view)
+            return view.idle
         return self._trim(view)
 
     def _in_danger(self, view: View) -> bool:
@@ -46,7 +46,7 @@ class Sharp:
         """Lay what the table will not take later; wait if nearly everything fits."""
         most = best(view, tidy=False)
         if most is None or len(view.rack) - most.tiles <= self.near:
-            return idle(view)
+            return view.idle
         return played(best(without_jokers(view), keeping(view), tidy=False), view)
 
 
