@@ -5,7 +5,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openkub.moves import Draw, Pass, TimeOut
+from openkub.moves import Draw, Pass, Redeal, TimeOut
 from openkub.piles import Piles, most_drawn
 from openkub.rules import EDITIONS
 from openkub.state import State
@@ -63,3 +63,10 @@ def test_a_game_of_draws_hands_every_seat_its_own_pile():
         state, piles = piles.apply(state, Draw())
     for seat in range(3):
         assert state.racks[seat] - start.racks[seat] == TileBag(first.piles[seat][:3])
+
+
+def test_a_new_deal_deals_the_piles_anew():
+    state = State.deal(replace(EDITIONS["tournament"], redeal_doubles=1), 2, "pairs", starter=0)
+    after, piles = Piles.dealt(state.pool, 2).apply(state, Redeal())
+    assert piles == Piles.dealt(after.pool, 2)
+    assert sorted(after.pool) != sorted(state.pool)

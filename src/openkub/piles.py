@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from openkub.moves import Draw, Move, TimeOut
+from openkub.moves import Draw, Move, Redeal, TimeOut
 from openkub.rules import Rules
 from openkub.state import State
 from openkub.tiles import Tile
@@ -61,6 +61,8 @@ class Piles:
         seat = state.turn
         ready = self.ready(seat, most_drawn(state.rules, move))
         after = replace(state, pool=ready.pool(seat)).apply(move)
+        if isinstance(move, Redeal):
+            return after, Piles.dealt(after.pool, state.seats)
         return after, ready.after(seat, after.history[-1].drawn)
 
 

@@ -9,7 +9,7 @@ from openkub.bots.choosing import held
 from openkub.bots.from_rack import laid_sets
 from openkub.bots.protocol import Clock
 from openkub.melds import Table
-from openkub.moves import Move, Play
+from openkub.moves import Move, Play, Redeal
 from openkub.solver import best
 from openkub.tiles import JOKER
 from openkub.turns import Position
@@ -28,6 +28,8 @@ class Casual:
 
     def choose(self, view: View, clock: Clock) -> Move:
         """Sets from the rack first, then one change of the table after the other; if it must play, it looks longer."""
+        if view.may_redeal:
+            return Redeal()
         start = Position(view.rules, view.table, view.rack, view.has_opened)
         now = start
         own = laid_sets(view, lambda meld: True)

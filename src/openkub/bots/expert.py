@@ -10,8 +10,9 @@ from openkub.bots.choosing import dice, held, is_last_call, opponents, played
 from openkub.bots.going_out import outright
 from openkub.bots.ground import Ground
 from openkub.bots.protocol import Clock
+from openkub.bots.sharp import without_jokers
 from openkub.bots.weighing import Scales
-from openkub.moves import Move
+from openkub.moves import Move, Redeal
 from openkub.solver import best
 from openkub.tiles import TileBag
 from openkub.turns import Position
@@ -37,6 +38,8 @@ class Expert:
 
     def choose(self, view: View, clock: Clock) -> Move:
         """Out if possible; else search where nothing is left to draw; else wait if that is allowed."""
+        if view.may_redeal:
+            return Redeal()
         out = outright(view)
         if out:
             return out
@@ -48,8 +51,8 @@ class Expert:
             # Among many, the table grows without one's help: lay little, draw what fits, and go out from far behind.
             return held(view, "fewest" if len(view.counts) >= _MANY else "tiles")
         if not view.has_opened and view.rules.opening_turn_manipulation == "forbidden":
-            # A rack that has not opened could go out by itself only, so open, but with little.
-            return played(best(view, "fewest", tidy=False), view)
+            # A rack that has not opened could go out by itself only, so open, but with little, and not with a joker.
+            return played(best(without_jokers(view), "fewest", tidy=False), view)
         return view.idle
 
     def _seconds(self, clock: Clock) -> float:

@@ -11,9 +11,6 @@ from dataclasses import dataclass
 from openkub.bots.ground import Ground
 from openkub.solver import kernel
 
-_TURNS = 200
-"""No round in thought takes longer: racks are counted then."""
-
 
 @dataclass(slots=True)
 class Scene:
@@ -53,9 +50,7 @@ def step(scene: Scene, laid: int) -> None:
 
 def play_out(ground: Ground, scene: Scene) -> list[float]:
     """What the end is worth to each seat when all lay as much as they can, which no duty forbids."""
-    for _ in range(_TURNS):
-        if not all(scene.racks) or scene.passes >= len(scene.racks) or (ground.stops_dry and not scene.pool):
-            break
+    while all(scene.racks) and scene.passes < len(scene.racks) and (scene.pool or not ground.stops_dry):
         seat = scene.turn
         step(scene, most_tiles(ground, scene.table, scene.racks[seat], opened=scene.opened[seat]))
     return ground.worths(scene.racks, scene.opened)

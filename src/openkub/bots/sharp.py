@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from openkub.bots.choosing import is_last_call, opponents, played
 from openkub.bots.going_out import fitting, outright
 from openkub.bots.protocol import Clock
-from openkub.moves import Move
+from openkub.moves import Move, Redeal
 from openkub.solver import Weights, best
 from openkub.tiles import JOKER, TILES, TileBag
 from openkub.turns import Position
@@ -28,6 +28,8 @@ class Sharp:
 
     def choose(self, view: View, clock: Clock) -> Move:
         """Out if possible; everything when in danger; else patience."""
+        if view.may_redeal:
+            return Redeal()
         out = outright(view)
         if out:
             return out

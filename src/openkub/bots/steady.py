@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from openkub.bots.choosing import played
 from openkub.bots.protocol import Clock
-from openkub.moves import Move
+from openkub.moves import Move, Redeal
 from openkub.solver import best
 from openkub.view import View
 
@@ -19,4 +19,6 @@ class Steady:
 
     def choose(self, view: View, clock: Clock) -> Move:
         """The play with the most tiles, if there is any."""
+        if view.may_redeal:
+            return Redeal()
         return played(best(view, tidy=False), view)
