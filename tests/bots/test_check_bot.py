@@ -27,7 +27,7 @@ class Foolish:
     name: str = "foolish"
 
     def choose(self, view: View, clock: Clock) -> Move:
-        if self.fault == "draws where it must play":
+        if self.fault == "never lays anything":
             return idle(view)
         if self.fault == "takes the table":
             return Play(view.table)
@@ -47,7 +47,7 @@ def test_every_bot_is_legal_and_repeatable_in_every_edition_with_two_to_six_seat
 @pytest.mark.parametrize(
     ("fault", "says"),
     [
-        ("draws where it must play", "draw is illegal: must_play"),
+        ("never lays anything", "pass is illegal: must_play"),
         ("takes the table", "illegal: nothing_played"),
         ("lets the clock run", "is no move that a bot may choose"),
         ("changes its mind", "not repeatable"),
