@@ -71,7 +71,7 @@ SENTENCES: Mapping[str, Mapping[Code, str]] = {
         "du.",
         Code.JOKER_SOURCE: "der Stein, gegen den du den Joker tauschst, muss von deinem {rack} kommen.",
         Code.JOKER_REUSE: "ein getauschter Joker muss in eine neue Kombination, zusammen mit einem weiteren Stein von "
-        "deinem {rack}; der für ihn hingegebene zählt nicht.",
+        "deinem {rack}; der, den du für ihn gegeben hast, zählt nicht.",
         Code.MUST_PLAY: "Du kannst einen Stein legen, also musst du: Hier darf nur ziehen oder passen, wer nichts "
         "legen kann.",
         Code.POOL_EMPTY: "Der {pool} ist leer: Es gibt nichts mehr zu ziehen.",
@@ -149,7 +149,7 @@ SENTENCES: Mapping[str, Mapping[Code, str]] = {
         "y ajouter.",
         Code.JOKER_SOURCE: "la {tile_word} qui remplace le joker doit venir de ta {rack}.",
         Code.JOKER_REUSE: "un joker récupéré doit aller dans une nouvelle combinaison, avec une autre {tile_word} de "
-        "ta {rack} ; celle donnée pour lui ne compte pas.",
+        "ta {rack} ; celle que tu as donnée pour lui ne compte pas.",
         Code.MUST_PLAY: "Tu peux poser une {tile_word}, donc tu dois le faire : ici, seul pioche ou passe qui ne peut "
         "rien poser.",
         Code.POOL_EMPTY: "La {pool} est vide : il n'y a plus rien à piocher.",
@@ -175,7 +175,7 @@ SENTENCES: Mapping[str, Mapping[Code, str]] = {
         Code.JOKER_SET_SPLIT: "zolang er een joker in ligt, mag je niet splitsen en niets wegnemen; aanleggen mag wel.",
         Code.JOKER_SOURCE: "de steen die de joker vervangt, moet van je {rack} komen.",
         Code.JOKER_REUSE: "een vrijgekomen joker moet in een nieuwe combinatie, samen met nog een steen van je {rack}; "
-        "die waarvoor je hem ruilde, telt niet.",
+        "de steen waarvoor je hem ruilde, telt niet.",
         Code.MUST_PLAY: "Je kunt een steen leggen, dus je moet: hier mag alleen pakken of passen wie niets kan leggen.",
         Code.POOL_EMPTY: "De {pool} is leeg: er valt niets meer te pakken.",
         Code.POOL_NOT_EMPTY: "Passen mag pas als de {pool} leeg is: pak een steen.",

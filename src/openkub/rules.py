@@ -174,7 +174,7 @@ class Rules:
     timeout_rule: TimeoutRule = _choice(
         "restore_all",
         TimeoutRule,
-        "When time runs out: everything goes back, or finished sets stay and loose tiles go to the rack.",
+        "When time runs out: everything goes back, or finished sets stay and own loose tiles go to the rack.",
     )
     timeout_penalty: int = _number(3, 0, 20, "Tiles drawn by a player whose time ran out in the middle of a move.")
     timeout_idle_draw: int = _number(1, 0, 20, "Tiles drawn by a player whose time ran out without any move.")

@@ -198,7 +198,7 @@ export default {
   "problem.joker_set_split": "Liegt ein Joker darin, darf nichts geteilt und nichts entfernt werden; anlegen darfst du.",
   "problem.joker_source": "Der Stein, gegen den du den Joker tauschst, muss {fromRack} kommen.",
   "problem.joker_reuse":
-    "Ein getauschter Joker muss in eine neue {set}, zusammen mit einem weiteren Stein {fromRack}; der für ihn hingegebene zählt nicht.",
+    "Ein getauschter Joker muss in eine neue {set}, zusammen mit einem weiteren Stein {fromRack}; der, den du für ihn gegeben hast, zählt nicht.",
   "problem.must_play": "Du kannst einen Stein legen, also musst du: Hier darf nur ziehen oder passen, wer nichts legen kann.",
   "problem.pool_empty": "Es gibt nichts mehr zu ziehen.",
   "problem.pool_not_empty": "Passen geht erst, wenn es nichts mehr zu ziehen gibt.",

@@ -200,7 +200,7 @@ export default {
   "problem.joker_set_split": "Tant qu’il y a un joker, on ne peut ni diviser ni rien prendre ; on peut ajouter.",
   "problem.joker_source": "La {tile} qui remplace le joker doit venir {fromRack}.",
   "problem.joker_reuse":
-    "Un joker récupéré doit aller dans une nouvelle {set}, avec une autre {tile} {fromRack} ; celle donnée pour lui ne compte pas.",
+    "Un joker récupéré doit aller dans une nouvelle {set}, avec une autre {tile} {fromRack} ; celle que tu as donnée pour lui ne compte pas.",
   "problem.must_play": "Tu peux poser une {tile}, donc tu dois le faire : ici, seul pioche ou passe qui ne peut rien poser.",
   "problem.pool_empty": "Il n’y a plus rien à piocher.",
   "problem.pool_not_empty": "On ne peut passer que s’il n’y a plus rien à piocher.",

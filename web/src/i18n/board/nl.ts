@@ -194,7 +194,7 @@ export default {
   "problem.joker_set_split": "Zolang er een joker in ligt, mag je niet splitsen en niets wegnemen; aanleggen mag wel.",
   "problem.joker_source": "De steen die de joker vervangt, moet {fromRack} komen.",
   "problem.joker_reuse":
-    "Een vrijgekomen joker moet in een nieuwe {set}, samen met nog een steen {fromRack}; die waarvoor je hem ruilde, telt niet.",
+    "Een vrijgekomen joker moet in een nieuwe {set}, samen met nog een steen {fromRack}; de steen waarvoor je hem ruilde, telt niet.",
   "problem.must_play": "Je kunt een steen leggen, dus je moet: hier mag alleen pakken of passen wie niets kan leggen.",
   "problem.pool_empty": "Er valt niets meer te pakken.",
   "problem.pool_not_empty": "Passen mag pas als er niets meer te pakken valt.",

@@ -18,7 +18,7 @@ export default {
   "rules.box.xp":
     "Die Schachteln XP und Mini XP enthalten 160 {tiles} und sechs Bretter. Bis zu viert spielt man mit 106 davon, zu fünft und zu sechst mit allen.",
   "rules.box.big":
-    "In der Schachtel für sechs sind 52 Zahlen, zwei {jokers} und zwei Bretter mehr: 160 {tiles}. Zu fünft und zu sechst spielt man mit allen. Zu viert oder weniger gibt es drei Möglichkeiten:",
+    "In der Schachtel für sechs sind 52 Zahlen, zwei {jokers} und zwei Bretter mehr: 160 {tiles}. Zu fünft und zu sechst spielt man mit allen. Bis zu viert gibt es drei Möglichkeiten:",
 
   "rules.aim.title": "Ziel und Anfang",
   "rules.aim": "Wer zuerst alle eigenen {tiles} ausgelegt hat, gewinnt.",
@@ -77,7 +77,7 @@ export default {
     "Wer eröffnet hat, darf ihn gegen den {tile} tauschen, für den er steht. Dieser {tile} muss vom eigenen {rack} kommen.",
   "rules.joker.anywhere": "Der frei gewordene {joker} muss im selben Zug wieder liegen; er kommt nie {toRack}.",
   "rules.joker.newset":
-    "Der frei gewordene {joker} kommt sofort in eine neue {set}, zusammen mit mindestens einem weiteren {tile} {fromRack}: Der für ihn hingegebene zählt nicht.",
+    "Der frei gewordene {joker} kommt sofort in eine neue {set}, zusammen mit mindestens einem weiteren {tile} {fromRack}: Der, den du für ihn gegeben hast, zählt nicht.",
   "rules.joker.split": "An {sets} mit {joker} darf man anlegen, und man darf sie teilen und umbauen wie jede andere.",
   "rules.joker.nosplit":
     "Von {sets} mit {joker} darf nichts abgeteilt und nichts weggenommen werden; anlegen darf man. Der Tausch ist also der einzige Weg, ihn zu befreien.",
@@ -116,10 +116,7 @@ export default {
   },
   "rules.time.forgotten":
     "{Tiles}, deren Platz niemand mehr weiß, kommen zu denen, die noch zu ziehen sind; dieses Programm weiß ihn immer.",
-  "rules.time.idle": {
-    one: "Hast du gar nichts bewegt, ziehst du {n}.",
-    other: "Hast du gar nichts bewegt, ziehst du {n}.",
-  },
+  "rules.time.idle": "Hast du gar nichts bewegt, ziehst du {n}.",
 
   "rules.empty.title": "Wenn nichts mehr zu ziehen ist",
   "rules.empty.must": "Es geht weiter: Wer einen {tile} legen kann, muss; wer nicht kann, passt.",

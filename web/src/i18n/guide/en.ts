@@ -108,10 +108,7 @@ const messages = {
       "Otherwise complete {sets} stay, your own loose {tiles} go back {toRack}, and you draw {n} penalty {tiles}. If a {tile} of the table is loose, the whole turn is taken back.",
   },
   "rules.time.forgotten": "{Tiles} whose place nobody remembers go to those still to be drawn; this program remembers it.",
-  "rules.time.idle": {
-    one: "If you have not moved anything, you draw {n}.",
-    other: "If you have not moved anything, you draw {n}.",
-  },
+  "rules.time.idle": "If you have not moved anything, you draw {n}.",
 
   "rules.empty.title": "When nothing is left to draw",
   "rules.empty.must": "Play goes on: whoever can lay a {tile} must, whoever cannot passes.",

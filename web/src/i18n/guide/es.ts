@@ -78,14 +78,14 @@ export default {
   "rules.joker.anywhere": "El {joker} liberado se coloca de nuevo en el mismo turno; nunca va {toRack}.",
   "rules.joker.newset":
     "El {joker} liberado va enseguida a {aSet} nueva, con al menos otra {tile} {fromRack}: la que diste por él no cuenta.",
-  "rules.joker.split": "A las {sets} con {joker} se les puede añadir, y se dividen y se cambian como las demás.",
+  "rules.joker.split": "A las {sets} con {joker} se les pueden añadir {tiles}, y se dividen y se cambian como las demás.",
   "rules.joker.nosplit":
     "Las {sets} con {joker} no se pueden dividir ni reducir; sí se puede añadir. Cambiarlo es, pues, la única manera de liberarlo.",
   "rules.joker.ways": "Cuatro maneras de liberarlo:",
   "rules.ex.joker.swap": "Sustituirlo",
   "rules.ex.joker.split": "Alargar y dividir",
   "rules.ex.joker.slide": "Moverlo",
-  "rules.ex.joker.end": "Hacerlo innecesario",
+  "rules.ex.joker.end": "Prescindir de él",
   "rules.ex.joker.table": "Solo con {tiles} de la mesa",
   "rules.ex.joker.newset": "Y colocarlo de nuevo",
   "rules.fig.joker.one": "La {tile} que representa ocupa su lugar.",
@@ -116,7 +116,7 @@ export default {
   },
   "rules.time.forgotten":
     "Las {tiles} cuyo sitio nadie recuerda van con las que quedan por robar; este programa siempre lo recuerda.",
-  "rules.time.idle": { one: "Si no has movido nada, robas {n}.", other: "Si no has movido nada, robas {n}." },
+  "rules.time.idle": "Si no has movido nada, robas {n}.",
 
   "rules.empty.title": "Cuando no queda nada que robar",
   "rules.empty.must": "Se sigue jugando: quien puede colocar una {tile} debe hacerlo; quien no puede, pasa.",

@@ -24,8 +24,8 @@ export default {
   "rules.aim": "Poser toutes ses {tiles} sur la table avant les autres.",
   "rules.start":
     "On mélange toutes les {tiles} face cachée. Chacun en tire une : le plus grand nombre commence, puis on tourne dans le sens des aiguilles d’une montre.",
-  "rules.start.ignored": "Un {joker} ne compte pas ici ; à égalité du plus grand nombre, on retire entre ceux-là.",
-  "rules.start.redraw": "Qui tire un {joker} retire, tout comme les joueurs à égalité du plus grand nombre.",
+  "rules.start.ignored": "Un {joker} ne compte pas ici ; à égalité du plus grand nombre, ces joueurs tirent de nouveau.",
+  "rules.start.redraw": "Qui tire un {joker} tire de nouveau, tout comme les joueurs à égalité du plus grand nombre.",
   "rules.start.sevens": "On empile les {tiles}, face cachée, par sept.",
   "rules.start.eight":
     "Ensuite on mélange tout de nouveau et on empile face cachée par sept, une seule fois par huit. Deux piles de sept sont tes {deal} {tiles} ; le reste est {thePool}.",
@@ -77,7 +77,7 @@ export default {
     "Après avoir ouvert, tu peux l’échanger contre la {tile} qu’il remplace. Cette {tile} doit venir de ta propre {rack}.",
   "rules.joker.anywhere": "Le {joker} récupéré est rejoué dans le même tour ; il ne va jamais {toRack}.",
   "rules.joker.newset":
-    "Le {joker} récupéré va aussitôt dans une nouvelle {set}, avec au moins une autre {tile} {fromRack} : celle donnée pour lui ne compte pas.",
+    "Le {joker} récupéré va aussitôt dans une nouvelle {set}, avec au moins une autre {tile} {fromRack} : celle que tu as donnée pour lui ne compte pas.",
   "rules.joker.split": "Les {sets} avec {joker} se complètent, se divisent et se recombinent comme les autres.",
   "rules.joker.nosplit":
     "On ne divise pas les {sets} avec {joker} et on n’y prend rien ; on peut y ajouter. L’échange est donc la seule façon de le libérer.",
@@ -116,7 +116,7 @@ export default {
   },
   "rules.time.forgotten":
     "Les {tiles} dont personne ne retrouve la place rejoignent celles qui restent à piocher ; ce programme, lui, s’en souvient.",
-  "rules.time.idle": { one: "Si tu n’as rien bougé, tu en pioches {n}.", other: "Si tu n’as rien bougé, tu en pioches {n}." },
+  "rules.time.idle": "Si tu n’as rien bougé, tu en pioches {n}.",
 
   "rules.empty.title": "Quand il n’y a plus rien à piocher",
   "rules.empty.must": "On continue : qui peut poser une {tile} doit le faire, qui ne peut pas passe.",

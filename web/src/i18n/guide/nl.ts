@@ -23,12 +23,12 @@ export default {
   "rules.aim.title": "Doel en begin",
   "rules.aim": "Als eerste al je {tiles} op tafel leggen.",
   "rules.start":
-    "Alle {tiles} worden gedekt gemengd. Iedereen pakt er een: het hoogste getal begint, daarna gaat het met de klok mee.",
+    "Alle {tiles} worden met het getal naar beneden gehusseld. Iedereen pakt er een: het hoogste getal begint, daarna gaat het met de klok mee.",
   "rules.start.ignored": "Een {joker} telt hier niet; is het hoogste getal gelijk, dan pakken die spelers opnieuw.",
   "rules.start.redraw": "Wie een {joker} pakt, pakt opnieuw, net als spelers met hetzelfde hoogste getal.",
-  "rules.start.sevens": "De gedekte {tiles} worden in stapeltjes van zeven gelegd.",
+  "rules.start.sevens": "De omgekeerde {tiles} worden in stapeltjes van zeven gelegd.",
   "rules.start.eight":
-    "Daarna wordt alles opnieuw gemengd en gedekt in stapeltjes van zeven gelegd, één van acht. Twee stapeltjes van zeven zijn jouw {deal} {tiles}; de rest is {thePool}.",
+    "Daarna wordt alles opnieuw gehusseld en omgekeerd in stapeltjes van zeven gelegd, één van acht. Twee stapeltjes van zeven zijn jouw {deal} {tiles}; de rest is {thePool}.",
   "rules.deal": "De gepakte {tiles} gaan er weer bij en iedereen krijgt er {deal}. De rest is {thePool}.",
   "rules.deal.joker":
     "De gepakte {tiles} gaan er weer bij. Iedereen krijgt één {joker} en {rest} andere {tiles}. De rest is {thePool}.",
@@ -77,7 +77,7 @@ export default {
     "Na het uitkomen mag je hem ruilen voor de {tile} waar hij voor staat. Die {tile} moet van je eigen {rack} komen.",
   "rules.joker.anywhere": "De vrijgekomen {joker} wordt in dezelfde beurt weer uitgelegd; hij gaat nooit {toRack}.",
   "rules.joker.newset":
-    "De vrijgekomen {joker} gaat meteen in een nieuwe {set}, samen met minstens één andere {tile} {fromRack}: die waarvoor je hem ruilde, telt niet.",
+    "De vrijgekomen {joker} gaat meteen in een nieuwe {set}, samen met minstens één andere {tile} {fromRack}: de {tile} waarvoor je hem ruilde, telt niet.",
   "rules.joker.split": "Bij {sets} met een {joker} mag je aanleggen, splitsen en combineren als bij elke andere.",
   "rules.joker.nosplit":
     "{Sets} met een {joker} mag je niet splitsen of inkorten; aanleggen mag wel. Ruilen is dus de enige manier om hem vrij te krijgen.",
@@ -116,7 +116,7 @@ export default {
   },
   "rules.time.forgotten":
     "{Tiles} waarvan niemand de plaats meer weet, gaan naar de {tiles} die nog te pakken zijn; dit programma weet het altijd.",
-  "rules.time.idle": { one: "Heb je niets verplaatst, dan pak je er {n}.", other: "Heb je niets verplaatst, dan pak je er {n}." },
+  "rules.time.idle": "Heb je niets verplaatst, dan pak je er {n}.",
 
   "rules.empty.title": "Als er niets meer te pakken valt",
   "rules.empty.must": "Je speelt door: wie een {tile} kan leggen, moet; wie niet kan, past.",

@@ -65,7 +65,7 @@ export default {
   "rules.fig.add": "O 3 vai para a frente da {run}; o 8 é a quarta cor que faltava aos outros três.",
   "rules.fig.ends": "Uma vai para a frente da {run}, a outra para trás.",
   "rules.fig.spare": "{AGroup} de quatro dispensa uma {tile}: ela completa a tua própria {run}.",
-  "rules.fig.swap": "O teu {added} alonga a {run}. O {taken} fica livre para {aGroup} com duas {tiles} tuas.",
+  "rules.fig.swap": "O teu {added} prolonga a {run}. O {taken} fica livre para {aGroup} com duas {tiles} tuas.",
   "rules.fig.split": "O teu 6 acaba uma {run} e começa a outra.",
   "rules.fig.both": "O teu {number}, um da {run} e um dos quatro iguais formam mais {aGroup}.",
   "rules.fig.all": "De três {runs} fazem-se três {groups}, e o que resta da mais longa recebe a tua outra {tile}.",
@@ -78,12 +78,12 @@ export default {
   "rules.joker.anywhere": "O {joker} libertado tem de voltar à mesa na mesma jogada; nunca vai {toRack}.",
   "rules.joker.newset":
     "O {joker} libertado vai logo para uma nova {set}, com pelo menos outra {tile} {fromRack}: a que deste por ele não conta.",
-  "rules.joker.split": "Às {sets} com {joker} pode-se adicionar, e dividem-se e reorganizam-se como as outras.",
+  "rules.joker.split": "Às {sets} com {joker} podem-se adicionar {tiles}, e elas dividem-se e reorganizam-se como as outras.",
   "rules.joker.nosplit":
     "As {sets} com {joker} não se dividem nem se reduzem; pode-se adicionar. A troca é, pois, a única maneira de o libertar.",
   "rules.joker.ways": "Quatro maneiras de o libertar:",
   "rules.ex.joker.swap": "Substituí-lo",
-  "rules.ex.joker.split": "Alongar e dividir",
+  "rules.ex.joker.split": "Prolongar e dividir",
   "rules.ex.joker.slide": "Deslocá-lo",
   "rules.ex.joker.end": "Torná-lo dispensável",
   "rules.ex.joker.table": "Só com {tiles} da mesa",
@@ -116,7 +116,7 @@ export default {
   },
   "rules.time.forgotten":
     "As {tiles} cujo lugar ninguém recorda vão para junto das que estão por tirar; este programa recorda-o sempre.",
-  "rules.time.idle": { one: "Se não mexeste em nada, tiras {n}.", other: "Se não mexeste em nada, tiras {n}." },
+  "rules.time.idle": "Se não mexeste em nada, tiras {n}.",
 
   "rules.empty.title": "Quando não há mais nada para tirar",
   "rules.empty.must": "Continua-se a jogar: quem pode pôr uma {tile} tem de a pôr; quem não pode, passa.",

@@ -4,7 +4,7 @@ const messages = {
   "edition.original_fr.text": "French leaflet: one minute a turn, and no rearranging in the turn in which you open.",
   "edition.jumbo_de.text": "German leaflet: strict jokers, no clock.",
   "edition.sabra_xxl.text": "Extra large numbers, two to four players.",
-  "edition.original_es.text": "Spanish leaflet: jokers do not count for the opening, and whoever goes out calls it.",
+  "edition.original_es.text": "Spanish leaflet: jokers do not count for the opening, and whoever goes out calls “Rummikub”.",
   "edition.tournament.text": "Mind Sports Olympiad, for two: a joker each, a chess clock, a penalty for not having opened.",
   "edition.leaflet": "Leaflet: {languages}",
 

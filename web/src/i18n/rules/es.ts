@@ -7,9 +7,9 @@ export default {
   "edition.original_fr.text": "Folleto francés: un minuto por turno, y la mesa no se toca en el turno en que abres.",
   "edition.jumbo_de.text": "Folleto alemán: comodines estrictos, sin reloj.",
   "edition.sabra_xxl.text": "Números extra grandes, de dos a cuatro jugadores.",
-  "edition.original_es.text": "Folleto español: el comodín no cuenta para abrir, y quien termina lo grita.",
+  "edition.original_es.text": "Folleto español: el comodín no cuenta para abrir, y quien termina grita «Rummikub».",
   "edition.tournament.text":
-    "Mind Sports Olympiad, para dos: un comodín para cada uno, reloj de ajedrez y castigo por no haber abierto.",
+    "Mind Sports Olympiad, para dos: un comodín para cada uno, reloj de ajedrez y penalización por no haber abierto.",
   "edition.leaflet": "Folleto: {languages}",
 
   "new.title": "Nueva partida",

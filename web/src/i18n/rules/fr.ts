@@ -7,7 +7,7 @@ export default {
   "edition.original_fr.text": "Notice française : une minute par tour, et on ne touche pas à la table au tour où l’on ouvre.",
   "edition.jumbo_de.text": "Notice allemande : jokers stricts, pas de sablier.",
   "edition.sabra_xxl.text": "Très grands chiffres, de deux à quatre joueurs.",
-  "edition.original_es.text": "Notice espagnole : le joker ne compte pas pour ouvrir, et qui termine le crie.",
+  "edition.original_es.text": "Notice espagnole : le joker ne compte pas pour ouvrir, et qui termine crie « Rummikub ».",
   "edition.tournament.text": "Mind Sports Olympiad, à deux : un joker chacun, une pendule, une pénalité pour qui n’a pas ouvert.",
   "edition.leaflet": "Notice : {languages}",
 

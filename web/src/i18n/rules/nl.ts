@@ -7,7 +7,7 @@ export default {
   "edition.original_fr.text": "Frans boekje: één minuut per beurt, en in de beurt waarin je uitkomt blijf je van de tafel af.",
   "edition.jumbo_de.text": "Duits boekje: strenge jokers, geen klok.",
   "edition.sabra_xxl.text": "Extra grote cijfers, voor twee tot vier spelers.",
-  "edition.original_es.text": "Spaans boekje: jokers tellen niet bij het uitkomen, en wie uit is, roept dat.",
+  "edition.original_es.text": "Spaans boekje: jokers tellen niet bij het uitkomen, en wie uit is, roept ‘Rummikub’.",
   "edition.tournament.text": "Mind Sports Olympiad, met twee: elk een joker, een schaakklok, straf voor wie niet is uitgekomen.",
   "edition.leaflet": "Boekje: {languages}",
 

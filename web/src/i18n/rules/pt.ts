@@ -7,9 +7,9 @@ export default {
   "edition.original_fr.text": "Folheto francês: um minuto por jogada, e na jogada em que se abre não se mexe na mesa.",
   "edition.jumbo_de.text": "Folheto alemão: jokers rigorosos, sem relógio.",
   "edition.sabra_xxl.text": "Números extra grandes, de dois a quatro jogadores.",
-  "edition.original_es.text": "Folheto espanhol: o joker não conta para abrir, e quem acaba grita-o.",
+  "edition.original_es.text": "Folheto espanhol: o joker não conta para abrir, e quem acaba grita «Rummikub».",
   "edition.tournament.text":
-    "Mind Sports Olympiad, para dois: um joker para cada um, relógio de xadrez, castigo para quem não abriu.",
+    "Mind Sports Olympiad, para dois: um joker para cada um, relógio de xadrez, penalização para quem não abriu.",
   "edition.leaflet": "Folheto: {languages}",
 
   "new.title": "Novo jogo",
