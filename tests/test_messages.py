@@ -2,10 +2,12 @@
 
 import pytest
 
+from openkub.melds import Table
 from openkub.messages import LANGUAGES, SENTENCES, message
 from openkub.moves import Code, Problem
 from openkub.rules import EDITIONS
-from openkub.tiles import Tile
+from openkub.tiles import Tile, TileBag
+from openkub.turns import Position
 
 WHERE = {
     Code.INVALID_SET: {"meld": 1},
@@ -63,6 +65,17 @@ def test_an_edition_is_spoken_to_in_its_own_words():
     assert "plaque" in message(problem, "fr", "original_fr")
     assert "El" not in message(Problem(Code.POOL_EMPTY), "es")
     assert "el montón" in message(Problem(Code.POOL_EMPTY), "es", "original_es")
+
+
+def test_a_joker_taken_before_opening_is_told_as_not_having_opened():
+    before = Position(EDITIONS["original_fr"], Table.parse("b3 r3 *"), TileBag.parse("y3 k9 k10"), opened=False)
+    problem = before.play_problem(Table.parse("b3 r3 y3 | k9 k10 *"))
+    assert message(problem, "fr", "original_fr").startswith("Tu n'as pas encore ouvert")
+    assert "jokers included" in message(problem, "en", "original_fr")
+
+
+def test_who_can_lay_must_whether_drawing_or_passing():
+    assert all(word in message(Problem(Code.MUST_PLAY), "en") for word in ("draw", "pass"))
 
 
 def test_a_joker_is_called_by_its_word():

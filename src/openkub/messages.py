@@ -169,8 +169,8 @@ SENTENCES: Mapping[str, Mapping[Code, str]] = {
         Code.NOTHING_PLAYED: "Je hebt geen eigen steen uitgelegd: het moet er minstens één zijn.",
         Code.OPENING_POINTS: "Je eigen combinaties[ zijn {points} punten waard: ze] zijn nog niet genoeg om uit "
         "te komen.",
-        Code.NOT_OPENED: "Je bent nog niet uitgekomen en blijft af van wat er op tafel ligt, ook van de jokers[; je "
-        "eigen combinaties zijn {points} punten waard].",
+        Code.NOT_OPENED: "Je bent nog niet uitgekomen en mag nog niet komen aan wat er op tafel ligt, ook niet aan de "
+        "jokers[; je eigen combinaties zijn {points} punten waard].",
         Code.OPENING_TURN_MANIPULATION: "in de beurt waarin je uitkomt, mag je alleen nieuwe combinaties uitleggen.",
         Code.JOKER_SET_SPLIT: "zolang er een joker in ligt, mag je niet splitsen en niets wegnemen; aanleggen mag wel.",
         Code.JOKER_SOURCE: "de steen die de joker vervangt, moet van je {rack} komen.",

@@ -187,9 +187,9 @@ export default {
   "problem.nothing_played": "Je hebt geen eigen steen uitgelegd: het moet er minstens één zijn.",
   "problem.opening_points": "Je eigen {sets} zijn nog niet genoeg om uit te komen.",
   "problem.opening_points.exact": "Je eigen {sets} zijn {points} punten waard: dat is nog niet genoeg om uit te komen.",
-  "problem.not_opened": "Je bent nog niet uitgekomen en blijft af van wat er op tafel ligt, ook van de jokers.",
+  "problem.not_opened": "Je bent nog niet uitgekomen en mag nog niet komen aan wat er op tafel ligt, ook niet aan de jokers.",
   "problem.not_opened.exact":
-    "Je bent nog niet uitgekomen en blijft af van wat er op tafel ligt, ook van de jokers; je eigen {sets} zijn {points} punten waard.",
+    "Je bent nog niet uitgekomen en mag nog niet komen aan wat er op tafel ligt, ook niet aan de jokers; je eigen {sets} zijn {points} punten waard.",
   "problem.opening_turn_manipulation": "In de beurt waarin je uitkomt, mag je alleen nieuwe {sets} uitleggen.",
   "problem.joker_set_split": "Zolang er een joker in ligt, mag je niet splitsen en niets wegnemen; aanleggen mag wel.",
   "problem.joker_source": "De steen die de joker vervangt, moet {fromRack} komen.",
