@@ -156,7 +156,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "a record in JSON": Record.from_json,
     "cases": load_cases,
 }
-HEADER = "openkub 1\nrules: default\nseat: A\nseat: B\nseed: x\nround 1\n"
+HEADER = "openkub 2\nrules: default\nseat: A\nseat: B\nseed: x\nround 1\n"
 BAD = ["r7 ", "|", "\x00", "9", "[", '{"":', "\n", "a: ", "x=1 ", "1 draw\n", ";", " ", "🂡"]
 
 

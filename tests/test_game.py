@@ -159,7 +159,7 @@ def test_a_shuffle_that_cannot_be_checked_is_found():
 
 
 def test_a_text_that_is_no_record_is_found():
-    assert verify("") == Fault(1, "a record begins with 'openkub 1'")
+    assert verify("") == Fault(1, "a record begins with 'openkub 2'")
     assert verify(None).message == "expected text, not NoneType"
 
 

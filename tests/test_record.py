@@ -13,7 +13,7 @@ from openkub.tiles import NotationError
 
 SECRET = bytes(range(32))
 TEXT = """\
-openkub 1
+openkub 2
 rules: sabra6 joker_penalty=30
 seat: Anna
 seat: Bruno Müller
@@ -104,7 +104,7 @@ def test_a_fair_deal_stands_in_the_header(shuffle):
 @pytest.mark.parametrize(
     ("old", "new", "says", "line"),
     [
-        ("openkub 1", "openkub 2", "a record begins with 'openkub 1'", 1),
+        ("openkub 2", "openkub 3", "a record begins with 'openkub 2'", 1),
         ("rules: sabra6", "rules: chess", "'chess' is none of", 2),
         ("rules: sabra6", "rulez: sabra6", "does not begin with one of", 2),
         ("seat: Anna\n", "", "'1' players, but 2 to 6 can play", 3),
@@ -153,7 +153,7 @@ def test_no_text_is_no_record(text):
 
 def test_the_json_twin_says_the_same():
     data = json.loads(RECORD.to_json())
-    assert data["format"] == "openkub 1"
+    assert data["format"] == "openkub 2"
     assert data["rules"] == "sabra6 joker_penalty=30"
     assert data["seats"] == ["Anna", "Bruno Müller"]
     assert data["rounds"][0]["turns"][1] == {"seat": 2, "move": "play r9 r10 r11"}
@@ -178,7 +178,7 @@ def test_json_that_lacks_something_is_refused(key):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", "7", "null", '"openkub 1"', "[" * 100_000, "1" * 5000, b"\xff", None, 1.5], ids=range(11)
+    "text", ["", "{", "[]", "7", "null", '"openkub 2"', "[" * 100_000, "1" * 5000, b"\xff", None, 1.5], ids=range(11)
 )
 def test_what_is_no_json_of_a_record_is_refused(text):
     with pytest.raises(NotationError):
@@ -231,3 +231,12 @@ def test_nonces_and_secrets_have_one_length():
 def test_a_seed_has_its_own_words():
     with pytest.raises(NotationError, match="'' is no seed"):
         Seed("")
+
+
+def test_a_record_of_the_first_format_is_read_by_the_editions_of_its_time():
+    old = Record.parse("openkub 1\nrules: sabra6 rounds=1\nseat: A\nseat: B\nseed: x\n")
+    assert str(old.rules) == "sabra6 timeout_idle_draw=1 empty_pool_pass=free rounds=1"
+    assert str(old).startswith("openkub 2\n")
+    assert Record.parse(str(old)) == old
+    with pytest.raises(NotationError, match="'tournament' is none of"):
+        Record.parse("openkub 1\nrules: tournament\nseat: A\nseat: B\nseed: x\n")

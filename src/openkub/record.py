@@ -4,7 +4,7 @@ A `.kub` file is this text, readable and checkable; docs/notation.md describes i
 
 >>> record = Record(Rules(), ("Anna", "Bruno"), Seed("demo"), (Round(((1, Draw()),)),))
 >>> print(record)
-openkub 1
+openkub 2
 rules: default
 seat: Anna
 seat: Bruno
@@ -34,7 +34,7 @@ from openkub.tiles import NotationError, quoted
 
 __all__ = ["Draw", "FairDeal", "Record", "Round", "Seed"]
 
-FORMAT = "openkub 1"
+FORMAT, FIRST_FORMAT = "openkub 2", "openkub 1"
 LONGEST_NAME = 60
 PILES = "piles"
 """What a record says of draws when every seat has its own pile."""
@@ -120,12 +120,13 @@ class Record:
     def parse(cls, text: str) -> Record:
         """A record from the text of a `.kub` file."""
         lines = list(numbered(text))
-        if not lines or lines[0][1] != FORMAT:
+        if not lines or lines[0][1] not in (FORMAT, FIRST_FORMAT):
             raise NotationError(f"a record begins with {quoted(FORMAT)}", 0, 1)
         head = next((i for i, (_, line) in enumerate(lines) if line.startswith("round ")), len(lines))
         keys = {"rules", "seat", "seed", "draws", "commitment", "nonce", "secret"}
         header = Lines.of(lines[1:head], keys)
-        rules, seats = header.one("rules", Rules.parse), header.many("seat", seat_name)
+        read_rules = Rules.parse if lines[0][1] == FORMAT else Rules.parse_first
+        rules, seats = header.one("rules", read_rules), header.many("seat", seat_name)
         _check_seats(rules, seats, header.line_of("seat"))
         rounds = tuple(_read_rounds(lines[head:], len(seats)))
         return cls(rules, seats, _read_shuffle(header), rounds, header.line_of("secret", "commitment", "seed"))

@@ -243,25 +243,16 @@ class Rules:
     @classmethod
     def parse(cls, text: str) -> Rules:
         """Rules from the name of an edition and any `option=value` behind it."""
-        name, *options = list(words(checked_text(text, "rules"))) or [("", 0)]
-        try:
-            rules = edition_rules(name[0])
-        except RulesError as error:
-            raise NotationError(str(error), name[1]) from None
-        changes: dict[str, Any] = {}
-        for word, position in options:
-            option, equals, value = word.partition("=")
-            try:
-                if not equals:
-                    raise RulesError(quoted(word), "write options as name=value")
-                changes[option] = option_named(option).parse(value)
-                option_named(option).check(changes[option])
-            except RulesError as error:
-                raise NotationError(str(error), position) from None
-        try:
-            return replace(rules, **changes)
-        except RulesError as error:
-            raise NotationError(str(error), options[-1][1]) from None
+        return _read(text, EDITIONS)
+
+    @classmethod
+    def parse_first(cls, text: str) -> Rules:
+        """Rules as openkub 0.1.0 wrote them, whose editions had other options.
+
+        >>> str(Rules.parse_first("original_es rounds=1"))
+        'original_es voluntary_draw=False empty_pool_pass=free rounds=1'
+        """
+        return _read(checked_text(text, "rules").replace("rack_or_just_drawn", "rack_or_table"), FIRST_EDITIONS)
 
     def __str__(self) -> str:
         """The nearest edition and what was changed, as `parse` reads it."""
@@ -284,11 +275,34 @@ def option_named(name: str) -> Option:
     return OPTIONS[name]
 
 
-def edition_rules(name: str) -> Rules:
+def edition_rules(name: str, editions: Mapping[str, Rules] | None = None) -> Rules:
     """The preset of that name; `RulesError` lists them if there is none."""
-    if not isinstance(name, str) or name not in EDITIONS:
-        raise RulesError("edition", f"{quoted(name)} is none of {', '.join(EDITIONS)}")
-    return EDITIONS[name]
+    presets = EDITIONS if editions is None else editions
+    if not isinstance(name, str) or name not in presets:
+        raise RulesError("edition", f"{quoted(name)} is none of {', '.join(presets)}")
+    return presets[name]
+
+
+def _read(text: str, editions: Mapping[str, Rules]) -> Rules:
+    name, *options = list(words(checked_text(text, "rules"))) or [("", 0)]
+    try:
+        rules = edition_rules(name[0], editions)
+    except RulesError as error:
+        raise NotationError(str(error), name[1]) from None
+    changes: dict[str, Any] = {}
+    for word, position in options:
+        option, equals, value = word.partition("=")
+        try:
+            if not equals:
+                raise RulesError(quoted(word), "write options as name=value")
+            changes[option] = option_named(option).parse(value)
+            option_named(option).check(changes[option])
+        except RulesError as error:
+            raise NotationError(str(error), position) from None
+    try:
+        return replace(rules, **changes)
+    except RulesError as error:
+        raise NotationError(str(error), options[-1][1]) from None
 
 
 _default = Rules()
@@ -341,3 +355,17 @@ EDITIONS: Mapping[str, Rules] = MappingProxyType(
     }
 )
 """The recommended default where leaflets are silent or at odds, the five leaflets, and the rules of a tournament."""
+
+_FIRST: Mapping[str, Mapping[str, Any]] = {
+    "default": {},
+    "sabra6": {"timeout_idle_draw": 1},
+    "original_fr": {},
+    "jumbo_de": {},
+    "sabra_xxl": {"timeout_idle_draw": 1},
+    "original_es": {"voluntary_draw": False},
+}
+
+FIRST_EDITIONS: Mapping[str, Rules] = MappingProxyType(
+    {name: replace(EDITIONS[name], empty_pool_pass="free", **options) for name, options in _FIRST.items()}
+)
+"""What the names of editions meant in openkub 0.1.0; records and logs of that time are read by these."""

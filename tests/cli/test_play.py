@@ -73,7 +73,7 @@ def test_killed_and_resumed_nothing_is_lost(openkub, environment, typed, tmp_pat
     assert path.read_text() == str(game.record)
 
 
-GAME = """openkub 1
+GAME = """openkub 2
 rules: default
 seat: You
 seat: Bot
@@ -314,7 +314,7 @@ def test_where_nothing_can_be_laid_the_hint_says_so(hinted):
 
 
 def test_who_must_play_is_told_of_the_hint(hinted):
-    rules = ("--rules", "original_es")
+    rules = ("--rules", "original_es voluntary_draw=False")
     assert "(hint shows what can be laid.)" in hinted("draw", options=rules)
     assert "hint shows" not in hinted("draw", options=[*rules, "--no-hints"])
 

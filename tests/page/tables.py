@@ -40,7 +40,9 @@ class Story:
         agreed = Settings(**{"seats": len(people) + len(bots), **settings})
         host = hashed(token_of(people[0]))
         game = new_id(STORIES, host)
-        first = entries.Opened(agreed, secret.to_bytes(32, "big").hex(), host, new_code(STORIES, game))
+        first = entries.Opened(
+            agreed, secret.to_bytes(32, "big").hex(), host, new_code(STORIES, game), format=entries.FORMAT
+        )
         self.log = [Entry(0, self.at, entries.to_bytes(first))]
         self.room = Room.opened(game, self.log[0])
         self.listings = [listing(self.room, QUICK.pace, (), self.at)]

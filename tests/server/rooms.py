@@ -16,7 +16,7 @@ SECRET = "07" * 32
 
 def room(*happenings: Happening, settings: Settings | None = None, at: int = 0) -> Room:
     """A room in which this happened, all at the same time."""
-    first = entries.Opened(settings or Settings(), SECRET, ANNA, "KUBXY7")
+    first = entries.Opened(settings or Settings(), SECRET, ANNA, "KUBXY7", format=entries.FORMAT)
     return happen(Room.opened("g" * 22, Entry(0, at, entries.to_bytes(first))), happenings, at)
 
 

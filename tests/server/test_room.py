@@ -93,7 +93,7 @@ def test_a_bot_plays_for_a_seat_until_its_owner_is_back():
 
 def test_a_replayed_log_is_the_same_room():
     where = dealt(settings=BANK)
-    rows = [Entry(0, 0, entries.to_bytes(entries.Opened(BANK, SECRET, ANNA, "KUBXY7")))]
+    rows = [Entry(0, 0, entries.to_bytes(entries.Opened(BANK, SECRET, ANNA, "KUBXY7", format=entries.FORMAT)))]
     for happening in (
         entries.Sat(ANNA, "Anna"), entries.Sat(BRUNO, "Bruno"), entries.Gave(0, "01" * 16), entries.Gave(1, "02" * 16),
         entries.Complete(), entries.Began(),
@@ -107,3 +107,12 @@ def test_an_entry_that_does_not_follow_is_refused():
         room().after(Entry(2, 0, entries.to_bytes(entries.Complete())))
     with pytest.raises(ValueError, match="does not begin"):
         Room.opened("g", Entry(0, 0, entries.to_bytes(entries.Complete())))
+
+
+def test_a_log_of_the_first_release_is_played_by_the_editions_of_its_time():
+    settings = Settings("original_es")
+    before = b'{"what":"opened","settings":{"rules":"original_es"},"secret":"%b","host":"%b","code":"KUBXY7"}'
+    old = Room.opened("old", Entry(0, 0, before % (SECRET.encode(), ANNA.encode())))
+    assert old.settings.rules == str(old.rules) == "original_es voluntary_draw=False empty_pool_pass=free"
+    new = entries.to_bytes(entries.Opened(settings, SECRET, ANNA, "KUBXY7", format=entries.FORMAT))
+    assert Room.opened("new", Entry(0, 0, new)).settings.rules == "original_es"

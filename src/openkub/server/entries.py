@@ -9,6 +9,9 @@ from msgspec.json import Decoder, Encoder
 
 from openkub.server.wire.game import Level, Settings
 
+FORMAT = 2
+"""What is written today."""
+
 
 class What(Struct, frozen=True, tag_field="what", omit_defaults=True):
     """Something that happened. The log is for the house alone: it holds the secret and the players' hashed tokens."""
@@ -27,6 +30,8 @@ class Opened(What, tag="opened", frozen=True):
     name: str = ""
     bots: tuple[Level, ...] = ()
     invited: tuple[str, ...] = ()
+    format: int = 1
+    """What the names of editions in its rules mean: 1 as in openkub 0.1.0, whose logs do not say it."""
 
 
 class Sat(What, tag="sat", frozen=True):

@@ -142,7 +142,9 @@ class House:
             raise Refused(Refusal.TOO_MANY_GAMES, "you have too many games open: finish or leave some")
         game = opening.new_id(self.chance, host)
         secret, code = opening.new_secret(self.chance, game), opening.new_code(self.chance, game)
-        live = await self._found(game, entries.Opened(settings, secret, host, code, name, tuple(bots)))
+        live = await self._found(
+            game, entries.Opened(settings, secret, host, code, name, tuple(bots), format=entries.FORMAT)
+        )
         self.metrics.count("games_opened_total")
         return live
 

@@ -130,4 +130,4 @@ def rematch(room: Room, player: str | None, chance: Chance) -> entries.Opened:
     )
     bots = tuple(other.bot for other in room.seats if other.player is None and other.bot)
     secret, code = new_secret(chance, game), new_code(chance, game)
-    return entries.Opened(settings, secret, own.player or "", code, own.name, bots, people)
+    return entries.Opened(settings, secret, own.player or "", code, own.name, bots, people, entries.FORMAT)

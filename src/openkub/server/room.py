@@ -67,10 +67,11 @@ class Room(Struct, frozen=True, kw_only=True):
         first = entries.from_bytes(entry.data)
         if not isinstance(first, entries.Opened):
             raise ValueError(f"the log of a game does not begin with {first!r}")
+        rules = (Rules.parse_first if first.format == 1 else Rules.parse)(first.settings.rules)
         room = cls(
             id=game,
-            settings=first.settings,
-            rules=Rules.parse(first.settings.rules),
+            settings=replace(first.settings, rules=str(rules)),
+            rules=rules,
             secret=bytes.fromhex(first.secret),
             host=first.host,
             code=first.code,

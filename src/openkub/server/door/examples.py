@@ -92,7 +92,7 @@ _VALUES = [
     _GAME,
 ]
 
-_RECORD = f"""openkub 1
+_RECORD = f"""openkub 2
 rules: default
 seat: Anna
 seat: Bruno
