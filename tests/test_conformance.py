@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from openkub.conformance import CaseError, load_cases, run_case
+from openkub.conformance import CaseError, CaseResult, load_cases, run_case
 
 VECTORS = Path(__file__).parent / "data" / "vectors.json"
 CASES = load_cases(VECTORS.read_text(encoding="utf-8"))
@@ -366,3 +366,48 @@ def test_a_file_that_holds_no_cases_is_refused(text):
 def test_a_file_may_be_the_bare_list_of_cases():
     assert load_cases('[{"id": "a"}]') == load_cases('{"cases": [{"id": "a"}]}') == [{"id": "a"}]
     assert load_cases(json.dumps({"cases": []})) == []
+
+
+# Reasons, boxes, and who has not opened
+
+
+def results(**case):
+    return list(run_case({"id": "own", "legal": False, **case}))
+
+
+TAKES = {"kind": "joker", "before": {"table": [["r4", "r5", "r6"]], "rack": ["k1"]}, "after": {"table": [["r4", "r5"]]}}
+
+
+def test_a_reason_that_differs_from_ours_is_worth_a_warning():
+    (result,) = results(**TAKES, reason="joker_kept")
+    assert result.differences == ()
+    assert result.warnings == ("refused as expected, but for invalid_set, not for joker_kept",)
+    assert results(**TAKES, reason="invalid_set")[0].warnings == ()
+    assert results(**TAKES, reason="somebody took a tile")[0].warnings == ()
+
+
+def test_there_are_no_more_jokers_than_in_the_box():
+    jokers = {"table": [["r4", "*", "r6"], ["k1", "*", "k3"]], "rack": ["*"]}
+    case = {"kind": "joker", "before": jokers, "after": {"table": [["r4", "*", "r6", "*"], ["k1", "*", "k3"]]}}
+    assert results(**case)[0].differences == ()
+    assert run_one(**case, tile_set=108, legal=True) == ()
+
+
+def test_a_time_out_on_a_table_that_cannot_be_is_refused():
+    case = {"kind": "timeout", "before": {"table": [["r4", "r5"]], "rack": ["k1"]}, "after": {"drawn": 1}}
+    assert results(**case, reason="invalid_before")[0] == CaseResult("own", "default", ())
+
+
+def run_one(**case):
+    (result,) = run_case({"id": "own", **case})
+    return result.differences
+
+
+def test_who_has_not_opened_pays_what_the_tournament_says():
+    racks = {"A": [], "B": ["k5"], "C": ["r9", "r10", "r11"]}
+    before = {"racks": racks, "ended": "rack_empty", "opened": {"B": False, "C": False}}
+    case = {"kind": "score", "edition": "tournament", "before": before, "legal": True}
+    assert run_one(**case, expected={"round": {"A": 300, "B": -100, "C": -200}}) == ()
+    dry = {"racks": {"A": ["k13"], "B": ["k5"]}, "pool": 0, "opened": {"B": False}}
+    case = {"kind": "pool-empty", "edition": "tournament", "before": dry, "legal": True}
+    assert run_one(**case, expected={"winner": "A", "round": {"A": 100, "B": -100}}) == ()

@@ -6,9 +6,12 @@ from collections.abc import Sequence
 
 from openkub.conformance.reading import CaseError, Json, Verdict, get, pool_of, tiles_of
 from openkub.match import totals
+from openkub.melds import Table
 from openkub.rules import Rules
-from openkub.score import Outcome, ran_dry, round_outcome, went_out
+from openkub.score import Fixed, Outcome, ran_dry, round_outcome, unopened_pay, went_out
+from openkub.solver import can_play
 from openkub.tiles import TileBag, quoted
+from openkub.turns import Position
 
 
 def _named(values: Sequence[str], scores: Sequence[int]) -> dict[str, int]:
@@ -34,7 +37,8 @@ def judge_empty_pool(before: Json, rules: Rules) -> Verdict:
     """Racks beside an empty pool: is the round over, and for whom?"""
     names, racks = _racks(before)
     passes = 0 if get(before, "someone_can_play", bool, False) else len(racks)
-    outcome = round_outcome(rules, racks, pool=pool_of(before, 0), passes=passes)
+    pay = _unopened(before, rules, names, racks)
+    outcome = round_outcome(rules, racks, pool=pool_of(before, 0), passes=passes, fixed=lambda: pay)
     return Verdict(legal=True, values=_outcome_values(names, outcome))
 
 
@@ -70,5 +74,13 @@ def _judge_racks(before: Json, rules: Rules) -> Verdict:
         raise CaseError(f"ended: {quoted(ended)} is neither rack_empty nor pool_empty")
     if len(empty) != (ended == "rack_empty"):
         return Verdict(legal=False, reason=f"{len(empty)} racks are empty")
-    outcome = went_out(rules, racks, empty[0]) if empty else ran_dry(rules, racks)
+    pay = _unopened(before, rules, names, racks)
+    outcome = went_out(rules, racks, empty[0], pay) if empty else ran_dry(rules, racks, fixed=pay)
     return Verdict(legal=True, values=_outcome_values(names, outcome))
+
+
+def _unopened(before: Json, rules: Rules, names: list[str], racks: list[TileBag]) -> Fixed:
+    """What those pay who have not opened; a case that does not say it means that all have."""
+    said = get(before, "opened", dict, {})
+    opened = [get(said, name, bool, True) for name in names]
+    return unopened_pay(rules, racks, opened, lambda rack: can_play(Position(rules, Table(), rack, opened=False)))
