@@ -175,6 +175,11 @@ class State:
             ),
         )
 
+    @property
+    def unopened_pay(self) -> Fixed:
+        """What the seats that have not opened pay instead of their racks, were the round over now."""
+        return self._pay(self.racks, self.opened)
+
     def _pay(self, racks: Sequence[TileBag], opened: Sequence[bool]) -> Fixed:
         """What who has not opened pays at the end of the round."""
 

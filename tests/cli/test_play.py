@@ -25,6 +25,8 @@ def test_a_whole_match_typed_through(openkub, typed, tmp_path, edition):
     assert ran.status == 0
     assert path.read_text() == str(game.record)
     assert " the match." in ran.out
+    assert ran.out.count("Drawn for the start: ") == len(game.record.rounds)
+    assert (": Rummikub!" in ran.out) == any(round_.outcome.ended == "rack_empty" for round_ in game.record.rounds)
     assert f"its record is {path}" in ran.out
     assert openkub("verify", path).status == 0
 

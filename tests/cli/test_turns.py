@@ -17,7 +17,7 @@ from openkub.cli.typed import Verb, Wish, read
 from openkub.cli.why import why_invalid
 from openkub.game import Game
 from openkub.melds import Meld, Table
-from openkub.moves import Draw, Pass, Play, TimeOut
+from openkub.moves import Draw, Pass, Play, Redeal, TimeOut
 from openkub.record import Seed
 from openkub.rules import EDITIONS, Rules
 from openkub.state import State
@@ -213,6 +213,7 @@ def test_the_bot_finishes_rounds_in_every_edition(edition):
     [
         (Draw(), "Bot draws."),
         (Pass(), "Bot passes."),
+        (Redeal(), "Bot asks for a new deal."),
         (TimeOut(), "Bot runs out of time, 1 drawn."),
         (Play(Table.parse("r1 r2 r3 | r1 r2 r3 | k5 b5 y5")), "Bot lays k5 b5 y5."),
         (Play(Table.parse("r1 r2 r3 | r1 r2 r3 r4")), "Bot lays r4 onto set 2."),

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from openkub.cli.files import read_record, wrong
 from openkub.cli.trouble import Trouble, read_text, reason
 from openkub.game import Game, RecordError, resume
 from openkub.record import Record
-from openkub.tiles import NotationError
 
 
 def games_folder() -> Path:
@@ -26,17 +26,6 @@ def new_path() -> Path:
     name = time.strftime("%Y-%m-%d-%H%M%S")
     numbers = ["", *(f"-{n}" for n in range(2, 1000))]
     return next(path for n in numbers if not (path := games_folder() / f"{name}{n}.kub").exists())
-
-
-def latest_unfinished() -> Path:
-    """The game played last that is not over."""
-    for path in _newest_first():
-        try:
-            if not resume(Record.parse(read_text(path))).match.over:
-                return path
-        except (Trouble, NotationError, RecordError):
-            continue
-    raise Trouble(f"there is no unfinished game in {games_folder()}")
 
 
 def _newest_first() -> Iterator[Path]:
@@ -83,3 +72,46 @@ def _replace(path: Path, text: str) -> None:
         folder = os.open(path.parent, os.O_RDONLY)
         os.fsync(folder)
         os.close(folder)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game that goes on, and why a newer one cannot, if there is one."""
+
+    game: Game
+    keeper: Keeper
+    passed_over: str | None = None
+
+
+class CannotGoOn(Trouble):
+    """A game that could not have happened under the rules as they are now."""
+
+
+def kept_game(path: Path) -> Kept:
+    """The game in a file, which stays as it is when it cannot go on."""
+    record = read_record(path)
+    try:
+        return Kept(resume(record), Keeper(path, read_text(path)))
+    except RecordError as error:
+        why = f"{path}, line {error.fault.line}: {wrong(error).rstrip('.')}"
+        rest = "by the rules as openkub has them now this game cannot go on; its file is left as it is"
+        raise CannotGoOn(f"{why}; {rest}", 1) from None
+
+
+def latest_unfinished() -> Kept:
+    """The game played last that is not over; a newer one that cannot go on is named."""
+    stuck: CannotGoOn | None = None
+    for path in _newest_first():
+        try:
+            if not _is_finished(read_record(path)):
+                return replace(kept_game(path), passed_over=str(stuck) if stuck else None)
+        except CannotGoOn as trouble:
+            stuck = stuck or trouble
+        except Trouble:  # this is no record
+            continue
+    raise stuck or Trouble(f"there is no unfinished game in {games_folder()}")
+
+
+def _is_finished(record: Record) -> bool:
+    """Whether the record says that the match is over."""
+    return len(record.rounds) == record.rules.rounds and record.rounds[-1].outcome is not None

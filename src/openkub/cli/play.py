@@ -10,17 +10,17 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from openkub.cli.files import read_record, wrong
-from openkub.cli.keep import Keeper, latest_unfinished, new_path
+from openkub.cli.keep import Keeper, Kept, kept_game, latest_unfinished, new_path
 from openkub.cli.language import language
 from openkub.cli.paint import console
 from openkub.cli.rules import parse_rules
 from openkub.cli.seats import seats
 from openkub.cli.session import Left, Session, line_reader
-from openkub.cli.trouble import Trouble, read_text
-from openkub.game import Game, RecordError, resume
+from openkub.cli.trouble import Trouble
+from openkub.game import Game
+from openkub.leaflets import LEAFLETS
 from openkub.record import Seed, seat_name
-from openkub.rules import Rules
+from openkub.rules import EDITIONS, Rules, replace
 from openkub.tiles import NotationError
 
 LATEST = "latest"
@@ -93,12 +93,13 @@ def play(  # noqa: PLR0917  # the options of the command
     if resume_ is not None:
         if any(value is not None for value in (rules, players, names, bots, against, seed, record)):
             raise Trouble("--resume goes on with the game as it is; the other options are for a new one")
-        game, keeper = _resumed(latest_unfinished() if resume_ == LATEST else Path(resume_))
+        kept = latest_unfinished() if resume_ == LATEST else kept_game(Path(resume_))
+        wanted = kept.game.match.rules
     else:
         wanted = parse_rules(rules or "default")
-        game = Game.new(wanted, seats(wanted, players, names, bots, against), Seed(_seed(seed)))
-        keeper = Keeper.new(record or new_path())
-    return _play(game, keeper, speech, hints=not no_hints)
+        game = Game.new(_without_clock(wanted), seats(wanted, players, names, bots, against), Seed(_seed(seed)))
+        kept = Kept(game, Keeper.new(record or new_path()))
+    return _play(kept, _greeting(kept, wanted), speech, hints=not no_hints)
 
 
 def _seed(text: str | None) -> str:
@@ -108,15 +109,8 @@ def _seed(text: str | None) -> str:
         raise Trouble(f"--seed: {str(error).replace('name', 'seed')}") from None
 
 
-def _resumed(path: Path) -> tuple[Game, Keeper]:
-    found = read_record(path)
-    try:
-        return resume(found), Keeper(path, read_text(path))
-    except RecordError as error:
-        raise Trouble(f"{path}, line {error.fault.line}: {wrong(error)}", 1) from None
-
-
-def _play(game: Game, keeper: Keeper, speech: str, *, hints: bool) -> int:
+def _play(kept: Kept, greeting: list[Text], speech: str, *, hints: bool) -> int:
+    game, keeper = kept.game, kept.keeper
     interactive = sys.stdin.isatty() and sys.stdout.isatty()
     screen = console()
     session = Session(game, keeper, screen, speech, line_reader(interactive), interactive, hints)
@@ -125,7 +119,7 @@ def _play(game: Game, keeper: Keeper, speech: str, *, hints: bool) -> int:
 
         # What one player typed is not for the next one's arrow keys.
         readline.set_auto_history(session.people == 1)
-    session.news += _greeting(game.match.rules, keeper)
+    session.news += greeting
     try:
         session.run()
     except (Left, EOFError, KeyboardInterrupt):
@@ -138,9 +132,29 @@ def _play(game: Game, keeper: Keeper, speech: str, *, hints: bool) -> int:
     return 0
 
 
-def _greeting(rules: Rules, keeper: Keeper) -> list[Text]:
-    lines = [Text(f"Rules: {rules}. Type help for what can be typed.")]
-    lines.append(Text(f"The game is kept in {keeper.path}", no_wrap=True, overflow="ignore"))
-    if rules.time_limit_mode == "mandatory":
-        lines.append(Text(f"This edition gives {rules.time_limit_s} seconds for a turn; here no clock runs."))
+def _greeting(kept: Kept, wanted: Rules) -> list[Text]:
+    lines = [Text(f"A newer game cannot go on: {kept.passed_over}.")] if kept.passed_over else []
+    lines.append(Text(f"Rules: {kept.game.match.rules}. Type help for what can be typed."))
+    lines.append(Text(f"The game is kept in {kept.keeper.path}", no_wrap=True, overflow="ignore"))
+    if "mandatory" in (wanted.time_limit_mode, EDITIONS[wanted.edition].time_limit_mode):
+        lines.append(Text(f"Played without {_clock(wanted)}: a changed rule."))
     return lines
+
+
+def _without_clock(rules: Rules) -> Rules:
+    """The rules as they can be kept here: where a clock belongs to them, the record says that none runs."""
+    return replace(rules, time_limit_mode="none") if rules.time_limit_mode == "mandatory" else rules
+
+
+def _clock(rules: Rules) -> str:
+    """The clock that belongs to the rules.
+
+    >>> _clock(EDITIONS["original_fr"]), _clock(EDITIONS["tournament"])
+    ('the minute that the leaflet gives', 'the clock of 10 minutes, and 10 seconds a turn')
+    """
+    seconds = rules.time_limit_s or EDITIONS[rules.edition].time_limit_s
+    if rules.time_bank_s:
+        return f"the clock of {rules.time_bank_s / 60:g} minutes, and {seconds} seconds a turn"
+    if seconds == 60 and rules.edition in LEAFLETS:
+        return "the minute that the leaflet gives"
+    return f"the {seconds} seconds a turn that these rules give"

@@ -14,7 +14,7 @@ from rich.text import Text
 from openkub.cli.files import read_record, wrong
 from openkub.cli.paint import by_colour, console, in_columns, meld_text, tiles_text
 from openkub.cli.sheet import score_sheet
-from openkub.cli.tell import turn_text
+from openkub.cli.tell import call_text, start_text, turn_text
 from openkub.cli.trouble import Trouble
 from openkub.cli.words import many
 from openkub.game import Game, RecordError, replay
@@ -98,7 +98,7 @@ def _show_step(screen: Console, turns: int, before: Game | None, now: Game) -> N
         seat = before.state.turn
         screen.print(turn_text(names[seat], before.state.table, state.history[-1]))
     else:
-        screen.print(f"The tiles are dealt; {names[state.starter]} begins.")
+        screen.print(Text.assemble("The tiles are dealt. ", start_text(names, now)))
     cells = [Text.assemble((f"{number:2} ", "dim"), meld_text(meld)) for number, meld in enumerate(state.table, 1)]
     for line in in_columns(cells, screen.width):
         screen.print(line)
@@ -106,5 +106,7 @@ def _show_step(screen: Console, turns: int, before: Game | None, now: Game) -> N
         tiles = Text("  ").join(map(tiles_text, by_colour(rack)))
         screen.print(Text.assemble((f"{name} ({len(rack)}{'' if opened else ', not opened'}): ", "dim"), tiles))
     if state.outcome:
+        if state.outcome.ended == "rack_empty":
+            screen.print(call_text(names[state.outcome.winners[0]]))
         screen.print(score_sheet(names, now.match))
     screen.print()

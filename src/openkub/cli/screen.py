@@ -88,5 +88,5 @@ def _turn(draft: Draft) -> Iterator[Text]:
 
 
 def opening_points(rules: Rules, draft: Draft) -> int:
-    """What the player's own sets come to so far."""
-    return Position(rules, draft.before, draft.laid, opened=False).opening_points(draft.table)
+    """What the referee counts towards the opening so far."""
+    return Position(rules, draft.before, draft.rack, opened=False).opening_points(draft.table)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 
@@ -17,12 +17,13 @@ from openkub.cli.keep import Keeper
 from openkub.cli.paint import flowed
 from openkub.cli.screen import Screen
 from openkub.cli.sheet import score_sheet
-from openkub.cli.tell import round_end, turn_text, wins
+from openkub.cli.tell import round_end, start_text, turn_text, wins
 from openkub.cli.trouble import Trouble
 from openkub.cli.typed import HELP, Edit, Verb, Wish, read
 from openkub.game import Game
 from openkub.messages import message
-from openkub.moves import Code, Draw, Move, Pass, Play, Problem
+from openkub.moves import Code, Draw, Move, Pass, Play, Problem, Redeal
+from openkub.view import turns_since_deal
 
 
 class Left(Exception):
@@ -49,6 +50,8 @@ class Session:
         """Play until the match is over; `Left` when the players stop before."""
         self.keeper.keep(self.game)
         while True:
+            if not self.game.state.history:
+                self.news.append(start_text(self.names, self.game))
             while not self.game.state.outcome:
                 self._turn()
             self._end_of_round()
@@ -83,11 +86,13 @@ class Session:
         self.keeper.keep(self.game)
         self.news.append(turn_text(self.names[seat], before.table, self.game.state.history[-1]))
         drawn = self.game.state.racks[seat].minus(before.racks[seat])
-        if drawn and not is_bot(self.names[seat]):
+        if drawn and not isinstance(move, Redeal) and not is_bot(self.names[seat]):
             self._show_drawn(f"You drew {drawn}.")
         if self.people > 1:
-            # Everybody's turn since the one who is next had theirs; whoever is alone at the keys wipes the list.
-            del self.news[: -(len(self.names) - 1)]
+            # Everybody's turn since the one who is next had theirs, and how these tiles came to be dealt until all had
+            # a turn with them; whoever is alone at the keys wipes the list.
+            played = len(turns_since_deal(self.game.state.history))
+            del self.news[: -(played + 1 if played < len(self.names) else len(self.names) - 1)]
 
     def _show_drawn(self, text: str) -> None:
         """What was drawn is the player's own business: with others at the keys, only until Enter."""
@@ -159,11 +164,17 @@ class Session:
         rounds = self.game.match.rules.rounds
         round_ = f"Round {len(self.game.record.rounds)}" + (f" of {rounds}" if rounds else "")
         seen = Screen(state.view(state.turn), self.names, round_, self.sort).lines(draft, self.screen.width)
-        legal = [Text("  done ends the turn like this", "green")] if state.check(Play(draft.table)) is None else []
-        self._print(chain(flowed(self.news, self.screen.width), seen, legal, say))
+        self._print(chain(flowed(self.news, self.screen.width), seen, self._offers(draft), say))
         if not self.interactive:
             self.news.clear()
         return None
+
+    def _offers(self, draft: Draft) -> Iterator[Text]:
+        """How the turn could end as it stands, beyond what always can be typed."""
+        if self.game.state.check(Play(draft.table)) is None:
+            yield Text("  done ends the turn like this", "green")
+        if not draft.is_changed and self.game.state.check(Redeal()) is None:
+            yield Text("  redeal asks for a new deal of all tiles", "green")
 
     def _print(self, lines: Iterable[Text]) -> None:
         for line in lines:
@@ -174,10 +185,10 @@ class Session:
         match wish:
             case Verb.DONE:
                 return self._judged(Play(drafts[-1].table), drafts[-1])
-            case Verb.DRAW | Verb.PASS:
+            case Verb.DRAW | Verb.PASS | Verb.REDEAL:
                 if drafts[-1].is_changed:
                     raise Slip("You have moved tiles: reset puts them back, done ends the turn with them.")
-                return self._judged(Draw() if wish is Verb.DRAW else Pass(), drafts[-1])
+                return self._judged(_PLAIN[wish], drafts[-1])
             case Verb.UNDO if len(drafts) > 1:
                 drafts.pop()
             case Verb.UNDO:
@@ -187,7 +198,7 @@ class Session:
             case Verb.SORT:
                 self.sort = "number" if self.sort == "colour" else "colour"
             case Verb.HELP:
-                say.append(Text(HELP if self.hints else _HELP_WITHOUT_HINTS))
+                say.append(Text(self._help()))
             case Verb.HINT:
                 say += self._hint(min(self.hinted + 1, STRONGEST), drafts[-1])
             case Wish(strength):
@@ -197,6 +208,12 @@ class Session:
             case Verb.SHOW:
                 pass
         return None
+
+    def _help(self) -> str:
+        """What can be typed at this table."""
+        missing = [] if self.hints else [Verb.HINT]
+        missing += [Verb.REDEAL] if self.game.match.rules.redeal_doubles is None else []
+        return "\n".join(line for line in HELP.split("\n") if line.split()[0] not in missing)
 
     def _hint(self, strength: int, draft: Draft) -> Iterable[Text]:
         if not self.hints:
@@ -231,9 +248,9 @@ class Session:
         self.screen.print(Text(f"{wins(self.names, self.game.match.ranking[0])} the match.", "bold"))
 
 
-_HELP_WITHOUT_HINTS = "\n".join(line for line in HELP.split("\n") if not line.startswith("  hint "))
+_PLAIN: Mapping[Verb, Move] = {Verb.DRAW: Draw(), Verb.PASS: Pass(), Verb.REDEAL: Redeal()}
 
-_BEFORE = (Code.JOKER_SET_SPLIT, Code.JOKER_SOURCE)
+_BEFORE = (Code.INVALID_BEFORE, Code.JOKER_SET_SPLIT, Code.JOKER_SOURCE)
 """Problems that count the sets as they lay before the turn; until it is over, they keep those numbers."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from openkub.cli.paint import tiles_text
+from openkub.cli.paint import tile_text, tiles_text
 from openkub.cli.words import many
 from openkub.game import Game
 from openkub.melds import Table
@@ -43,10 +43,27 @@ def round_end(names: tuple[str, ...], game: Game) -> Iterator[Text]:
     if outcome is None:
         return
     how = "the last tile is laid" if outcome.ended == "rack_empty" else "the pool is empty, and no rack is lower"
+    if outcome.ended == "rack_empty":
+        yield call_text(names[outcome.winners[0]])
     yield Text(f"{wins(names, outcome.winners)} round {len(game.record.rounds)}: {how}.", "bold")
-    for name, rack in zip(names, state.racks, strict=True):
+    pays = state.unopened_pay
+    for seat, rack in enumerate(state.racks):
         if rack:
-            yield Text.assemble(f"  {name}: ", tiles_text(rack), f"  ({rack.points(state.rules.joker_penalty)})")
+            points = rack.points(state.rules.joker_penalty)
+            cost = f"not opened: {pays[seat]} instead of {points}" if seat in pays else str(points)
+            yield Text.assemble(f"  {names[seat]}: ", tiles_text(rack), f"  ({cost})")
+
+
+def call_text(name: str) -> Text:
+    """What everybody hears when somebody lays the last tile."""
+    return Text(f"{_does(name, 'call')}: Rummikub!", "bold magenta")
+
+
+def start_text(names: tuple[str, ...], game: Game) -> Text:
+    """Who drew which tile to see who begins; or only who begins, where that was not drawn for."""
+    drawn = [Text.assemble(f"{names[seat]} ", tile_text(tile)) for seat, tile in game.start_draws]
+    first = f"{_does(names[game.state.starter], 'begin')}."
+    return Text.assemble("Drawn for the start: ", Text(", ").join(drawn), f". {first}") if drawn else Text(first)
 
 
 def wins(names: tuple[str, ...], winners: tuple[int, ...]) -> str:

@@ -30,6 +30,7 @@ HELP = """\
   table r1-3 | k5 b5 y5      the whole table at once
   undo, reset  one step back, all back         done  end the turn
   draw         take a tile instead of laying   pass  when the pool is empty
+  redeal       ask for a new deal of all tiles, instead of your first turn
   hint         which tiles can be laid; hint 2: which sets change; hint 3: how
   sort         the rack by colour (789) or by number (777)
   quit         leave; every finished turn is kept, and --resume goes on"""
@@ -41,6 +42,7 @@ class Verb(StrEnum):
     DONE = "done"
     DRAW = "draw"
     PASS = "pass"
+    REDEAL = "redeal"
     UNDO = "undo"
     RESET = "reset"
     SORT = "sort"
