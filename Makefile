@@ -1,8 +1,11 @@
 # Everything happens in .venv; `make help` lists the targets.
 PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11,$(shell \
             $(p) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(p))))
-JOBS ?= 2
+# Tests mostly wait for each other's servers and pages: more of them at once than there are cores.
+JOBS ?= $(shell expr 2 \* $$(nproc 2>/dev/null || echo 2))
 ARGS ?=
+# Sources are compiled once, not again by each of the hundreds of processes that tests start.
+export PYTHONDONTWRITEBYTECODE :=
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -24,7 +27,7 @@ apt = command -v apt-get >/dev/null && $(SUDO) apt-get update -qq && \
 # and the pictures, without the command line.
 CORE := --include='src/openkub/*.py,src/openkub/conformance/*.py,src/openkub/svg/*.py' --omit='src/openkub/cli*,src/openkub/__main__.py'
 
-.PHONY: help play test check format types bench lock clean compiler browser postgres
+.PHONY: help play test quick check format types bench lock clean compiler browser postgres
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -35,8 +38,12 @@ play: $(VENV)/.package $(PAGE) ## play in the browser (ARGS="..." are passed on 
 	@$(BIN)/openkub serve --open $(ARGS)
 
 test: compiler browser postgres check $(PAGE) ## check, then all tests but the slow ones
-	$(BIN)/pytest -n $(JOBS) --benchmark-disable --cov --cov-report= $(ARGS)
+	$(BIN)/pytest -n $(JOBS) --dist worksteal --benchmark-disable --cov --cov-report= $(ARGS)
 	$(BIN)/coverage report $(CORE) --fail-under=100
+
+quick: $(VENV)/.dev $(VENV)/.package $(PAGE) ## ruff, and the tests that need no browser, no PostgreSQL and little time
+	$(BIN)/ruff check
+	$(BIN)/pytest -n $(JOBS) --dist worksteal --benchmark-disable -m 'not slow and not heavy' $(ARGS)
 
 check: $(VENV)/.dev $(VENV)/.package web/node_modules/.package-lock.json ## lint, formatting, types; of the page too, with its unit tests
 	$(BIN)/ruff check

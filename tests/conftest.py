@@ -2,7 +2,13 @@
 
 import signal
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+HEAVY = {"browser", "cluster", "postgres_address", "scissors", "lines", "servers"}
+"""Fixtures that take a browser, a PostgreSQL, or a server that is killed."""
+PATIENCE_S = 4 * 3600
+"""What a slow test may take."""
 
 slow_is_fine = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile("suite", deadline=None, derandomize=True, suppress_health_check=slow_is_fine)
@@ -12,3 +18,14 @@ settings.load_profile("suite")
 # A shell starts what runs in its background deaf to Ctrl-C, and so would be all commands that tests press it for.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Which tests are heavy follows from what they ask for."""
+    for item in items:
+        asked = set(getattr(item, "fixturenames", ()))
+        on = getattr(getattr(item, "callspec", None), "params", {}).get("address")
+        if asked & HEAVY or on == "postgres":
+            item.add_marker(pytest.mark.heavy)
+        if item.get_closest_marker("slow") and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(PATIENCE_S))

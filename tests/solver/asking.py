@@ -15,9 +15,9 @@ def most_by_program(
     *,
     exactly: int | None = None,
     keep_at: int | None = None,
-    seconds: float = 20,
+    nodes: int = oracle.NODES,
 ) -> int | None:
     """The largest gain, or the most sets that can be kept at a gain; `UndecidedError` if that takes too long."""
     table = [tuple(map(int, meld)) for meld in position.table]
     rack = tuple(map(int, position.rack))
-    return oracle.most(table, rack, gains_of(weights), exactly=exactly, keep_at=keep_at, seconds=seconds)
+    return oracle.most(table, rack, gains_of(weights), exactly=exactly, keep_at=keep_at, nodes=nodes)

@@ -129,3 +129,9 @@ def mixed(rng: Random, rules: Rules = EDITIONS["default"]) -> Iterator[Position]
         )
         if position.rack:
             yield position
+
+
+def some_positions(seed: int, count: int) -> list[Position]:
+    """So many of games, and half as many random ones."""
+    rng = Random(seed)
+    return [*positions_of_games(EDITIONS, rng, count), *islice(mixed(rng), count // 2)]

@@ -8,10 +8,12 @@ the first, with what that copy gains.
 
 from __future__ import annotations
 
+import ctypes
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations
+from typing import Any, ClassVar
 
 import swiglpk as glpk  # type: ignore[import-untyped]
 
@@ -19,10 +21,49 @@ JOKER = 52
 KINDS = range(53)
 Tiles = tuple[int, ...]
 """Tiles as kinds, `4 * (number - 1) + colour`, the joker 52."""
+NODES = 20_000
+"""After so many nodes a search is given up."""
+STEPS = 100_000
+"""And after so many steps of the simplex method."""
 
 
 class UndecidedError(Exception):
-    """The program had no answer within its time."""
+    """The program had no answer within its nodes."""
+
+
+_Watch = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
+_AT_A_NODE = glpk.GLP_ISELECT
+
+
+class _Branching(ctypes.Structure):
+    """How GLPK's `glp_iocp` begins: `cb_func`, called at every node, cannot be set through its Python names."""
+
+    _fields_: ClassVar = [
+        *((name, ctypes.c_int) for name in ("msg_lev", "br_tech", "bt_tech")),
+        *((name, ctypes.c_double) for name in ("tol_int", "tol_obj")),
+        *((name, ctypes.c_int) for name in ("tm_lim", "out_frq", "out_dly")),
+        ("cb_func", _Watch),
+    ]
+
+
+class _Patience:
+    """Ends a search after so many nodes: seconds would say more about the machine than about the position."""
+
+    def __init__(self, nodes: int) -> None:
+        self.left = nodes
+        self._library = ctypes.CDLL(glpk._swiglpk.__file__)
+        for function in (self._library.glp_ios_reason, self._library.glp_ios_terminate):
+            function.argtypes = [ctypes.c_void_p]
+        self._watch = _Watch(self._look)
+
+    def limit(self, branching: Any) -> None:
+        _Branching.from_address(int(branching.this)).cb_func = self._watch
+
+    def _look(self, tree: int, _: int) -> None:
+        if self._library.glp_ios_reason(tree) == _AT_A_NODE:
+            self.left -= 1
+            if self.left < 0:
+                self._library.glp_ios_terminate(tree)
 
 
 @cache
@@ -47,7 +88,7 @@ def most(
     *,
     exactly: int | None = None,
     keep_at: int | None = None,
-    seconds: float = 20,
+    nodes: int = NODES,
 ) -> int | None:
     """The largest gain, where `gains[kind]` lists what the first, second … copy gains; None if there is no play.
 
@@ -85,7 +126,7 @@ def most(
             model.entry(gained, switch, gain)
         for tiles, times in Counter(tuple(sorted(meld)) for meld in table).items():
             model.column(dict(Counter(tiles)), upper=times, objective=1)
-    return model.solved(seconds)
+    return model.solved(nodes)
 
 
 class _Model:
@@ -111,14 +152,14 @@ class _Model:
         if coefficient:
             self.entries.append((row, column, coefficient))
 
-    def solved(self, seconds: float) -> int | None:
+    def solved(self, nodes: int) -> int | None:
         if not self.columns:
             return 0 if all(low <= 0 and (high is None or high >= 0) for low, high in self.rows) else None
         glpk.glp_term_out(glpk.GLP_OFF)
         problem = glpk.glp_create_prob()
         try:
             self._load(problem)
-            return self._optimum(problem, seconds)
+            return self._optimum(problem, nodes)
         finally:
             glpk.glp_delete_prob(problem)
 
@@ -140,10 +181,10 @@ class _Model:
             rows[i], columns[i], values[i] = row + 1, column + 1, value
         glpk.glp_load_matrix(problem, size, rows, columns, values)
 
-    def _optimum(self, problem: object, seconds: float) -> int | None:
+    def _optimum(self, problem: object, nodes: int) -> int | None:
         simplex = glpk.glp_smcp()
         glpk.glp_init_smcp(simplex)
-        simplex.msg_lev, simplex.tm_lim = glpk.GLP_MSG_OFF, int(1000 * seconds)
+        simplex.msg_lev, simplex.it_lim = glpk.GLP_MSG_OFF, STEPS
         failed = glpk.glp_simplex(problem, simplex)
         if not failed and glpk.glp_get_status(problem) == glpk.GLP_NOFEAS:
             return None
@@ -151,7 +192,9 @@ class _Model:
             raise UndecidedError
         branching = glpk.glp_iocp()
         glpk.glp_init_iocp(branching)
-        branching.msg_lev, branching.tm_lim = glpk.GLP_MSG_OFF, int(1000 * seconds)
+        branching.msg_lev = glpk.GLP_MSG_OFF
+        patience = _Patience(nodes)
+        patience.limit(branching)
         failed = glpk.glp_intopt(problem, branching)
         status = glpk.glp_mip_status(problem)
         if not failed and status == glpk.GLP_NOFEAS:
