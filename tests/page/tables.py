@@ -22,7 +22,8 @@ from openkub.server.wire.game import Settings
 from openkub.solver import best_play
 
 MOST_DEALS = 20_000
-STORIES = Seeded("stories")
+STORIES = Seeded(__name__)
+"""By name, since the pictures import this module under another one: no two stories have the same id."""
 
 
 def elsewhere(work):
