@@ -72,6 +72,29 @@ def test_the_next_round_waits_for_the_end_of_this_one():
         Game.new(rules(), ("A", "B"), Seed("x")).next_round()
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_who_begins_drew_the_highest_number(edition):
+    for seed in range(20):
+        game = Game.new(EDITIONS[edition], ("Anna", "Bruno"), Seed(str(seed)))
+        assert {seat for seat, _ in game.start_draws} == {0, 1}
+        last = {seat: tile.number for seat, tile in game.start_draws}
+        assert max(last, key=lambda seat: last[seat]) == game.state.starter
+        assert game.apply(Draw()).start_draws == game.start_draws
+
+
+@pytest.mark.parametrize(("next_starter", "again"), [("draw", True), ("winner", False), ("rotation", False)])
+def test_only_a_round_whose_starter_is_drawn_for_has_draws(next_starter, again):
+    quick = rules("default", rounds=2, next_starter=next_starter, pool_empty_rule="immediate_lowest")
+    game = Game.new(quick, ("Anna", "Bruno"), Seed("twice"))
+    first = game.start_draws
+    while not game.state.outcome:
+        game = game.apply(Draw())
+    assert game.start_draws == first != ()
+    second = game.next_round().start_draws
+    assert (second != ()) == again
+    assert second != first
+
+
 def test_an_illegal_move_is_not_recorded():
     game = Game.new(rules(), ("A", "B"), Seed("x"))
     with pytest.raises(IllegalMove):

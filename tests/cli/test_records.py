@@ -91,6 +91,14 @@ def test_replay_shows_one_turn(openkub, record):
     assert openkub("replay", record, "--turn", 0).out.count("The tiles are dealt") == 1
 
 
+def test_replay_tells_what_a_file_says_beside_a_turn(openkub, record):
+    line = line_with(record, "round 1") + 1
+    change(record, line, f"{record.read_text().split(chr(10))[line - 1]} ; 583.2 s left\x1b[2J")
+    assert "583.2 s left\\x1b[2J" in openkub("replay", record).out
+    assert openkub("replay", record, "--turn", 1).out.count(" s left") == 1
+    assert openkub("replay", record, "--turn", 2).out.count(" s left") == 0
+
+
 def test_replay_says_when_there_is_no_such_turn(openkub, record):
     ran = openkub("replay", record, "--turn", 9999)
     assert ran.status == 1

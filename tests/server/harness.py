@@ -26,7 +26,14 @@ UP_TO_FOUR = (
     "default voluntary_draw=False",
     "default joker_set_split=forbidden",
 )
-CLOCKS = (None, {"kind": "turn", "seconds": 15}, {"kind": "turn", "seconds": 60}, {"kind": "bank", "seconds": 120})
+FOR_TWO = (*UP_TO_FOUR, "tournament redeal_doubles=1")
+CLOCKS = (
+    None,
+    {"kind": "turn", "seconds": 15},
+    {"kind": "turn", "seconds": 60},
+    {"kind": "bank", "seconds": 120},
+    {"kind": "delay", "seconds": 60, "delay": 15},
+)
 BOTS = ("novice", "casual", "steady", "steady", "sharp")
 AT_ONCE = 24
 EVENING_S = 900
@@ -48,7 +55,7 @@ class Plan:
     @classmethod
     def any(cls, rng):
         seats = rng.choice((2, 2, 2, 3, 3, 4, 5, 6))
-        rules = rng.choice(UP_TO_FOUR if seats <= 4 else ANY_TABLE)
+        rules = rng.choice(FOR_TWO if seats == 2 else UP_TO_FOUR if seats <= 4 else ANY_TABLE)
         # Where jokers are bound, bots search for so long that everything else would wait for them.
         most_bots = seats if jokers_are_free(Rules.parse(rules)) else 1
         bots = [rng.choice(BOTS) for _ in range(rng.randrange(most_bots))]

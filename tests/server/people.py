@@ -198,8 +198,10 @@ class Person:
         return {"type": what, "key": new_key(), **more}
 
     def choose(self):
-        """The best play that the solver knows for what this person sees."""
+        """The best play that the solver knows for what this person sees, after a new deal if there can be one."""
         position, you = self.view["position"], self.view["you"]
+        if position["may_redeal"]:
+            return "redeal"
         rules, table = Rules.parse(self.view["settings"]["rules"]), Table.parse(position["table"])
         here = Position(rules, table, TileBag.parse(position["rack"]), position["opened"][you])
         # Where jokers are bound the solver may think for long; then sets from the rack are laid, if there are any.

@@ -27,10 +27,10 @@ def happen(where: Room, happenings: Iterable[Happening], at: int = 0) -> Room:
     return where
 
 
-def dealt(*, settings: Settings | None = None, at: int = 0) -> Room:
+def dealt(*, settings: Settings | None = None, at: int = 0, nonce: str = "02" * 16) -> Room:
     """Anna and Bruno, dealt."""
     guests = entries.Sat(ANNA, "Anna"), entries.Sat(BRUNO, "Bruno")
-    nonces = entries.Gave(0, "01" * 16), entries.Gave(1, "02" * 16)
+    nonces = entries.Gave(0, "01" * 16), entries.Gave(1, nonce)
     return room(*guests, *nonces, entries.Complete(), entries.Began(), settings=settings, at=at)
 
 

@@ -1,13 +1,18 @@
 """A room is the sum of its log."""
 
 import pytest
+from tests.workshop.chance import Seeded
 
 from openkub.game import verify
+from openkub.moves import Redeal
 from openkub.record import FairDeal, Record
 from openkub.server import entries
+from openkub.server.opening import rematch
+from openkub.server.records import public_record, text_of
 from openkub.server.room import Room
 from openkub.server.store import Entry, Phase
-from openkub.server.wire.game import BankClock, Settings
+from openkub.server.timetable import deadline
+from openkub.server.wire.game import BankClock, DelayClock, Settings
 from openkub.shuffle import commitment
 
 from .rooms import ANNA, BRUNO, CLEO, SECRET, dealt, happen, room
@@ -75,6 +80,50 @@ def test_banks_are_full_at_the_deal_and_hold_what_the_move_left():
     assert (where.banks[turn], where.banks[1 - turn]) == (51_000, 60_000)
 
 
+def paired(**settings):
+    """A room in which the second player holds a pair and may ask for a new deal; the first has just drawn."""
+    rules = "default opening_min_points=1 redeal_doubles=1"
+    for number in range(100):
+        where = dealt(settings=Settings(rules, **settings), nonce=f"{number:02x}" * 16)
+        where = happen(where, [entries.Moved(where.playing.state.turn, "draw", "player", 10_000)], at=1_000)
+        if where.playing.state.check(Redeal()) is None:
+            return where
+    raise AssertionError("nobody ever holds a pair")
+
+
+@pytest.mark.parametrize("clock", [None, BankClock(60, 5), DelayClock(60, 5)])
+def test_a_new_deal_begins_the_round_anew_with_full_banks_and_who_began(clock):
+    where = paired(clock=clock)
+    seat = where.playing.state.turn
+    anew = happen(where, [entries.Moved(seat, "redeal", "player", 55_000)], at=2_000)
+    state = anew.playing.state
+    assert (state.turn, state.starter, anew.turns, anew.began, anew.last_change) == (1 - seat, 1 - seat, 2, 2_000, None)
+    assert [len(rack) for rack in state.racks] == [14, 14]
+    assert state.racks != where.playing.state.racks
+    assert anew.banks == (None if clock is None else (60_000, 60_000))
+    assert where.turn_of(seat, 1)
+    assert not anew.turn_of(seat, 1)
+
+
+def test_what_every_turn_left_of_a_bank_stands_behind_it_in_the_record_and_changes_nothing():
+    where = paired(clock=DelayClock(60, 5))
+    seat = where.playing.state.turn
+    where = happen(where, [entries.Moved(seat, "redeal", "player", 55_000)])
+    where = happen(
+        where, [entries.Moved(1 - seat, "draw", "player", 59_900), entries.Moved(seat, "draw", "bot", 60_000)]
+    )
+    record = public_record(where)
+    turns = text_of(where, record).splitlines()[-4:]
+    assert [turn.partition(" ")[2] for turn in turns] == [
+        "draw ; 10.0 s left",
+        "redeal",
+        "draw ; 59.9 s left",
+        "draw ; 60.0 s left",
+    ]
+    assert Record.parse(text_of(where, record)) == record
+    assert text_of(dealt(), public_record(dealt())) == str(public_record(dealt()))
+
+
 def test_time_outs_in_a_row_are_counted_and_a_move_ends_the_row():
     where = dealt()
     first = where.playing.state.turn
@@ -100,6 +149,19 @@ def test_a_replayed_log_is_the_same_room():
     ):  # fmt: skip
         rows.append(Entry(len(rows), 0, entries.to_bytes(happening)))
     assert Room.replayed("g" * 22, rows) == where
+
+
+def test_a_game_that_was_opened_before_tables_had_their_editions_clock_is_still_read():
+    settings = b'{"rules":"original_fr","seats":2,"clock":null,"listed":false,"hints":true,"start":"full"}'
+    data = b'{"what":"opened","settings":%b,"secret":"%b","host":"%b","code":"KUBXY7","name":"Anna"}'
+    old = Room.opened("g" * 22, Entry(0, 0, data % (settings, SECRET.encode(), ANNA.encode())))
+    assert (old.settings.clock, old.rules.edition, old.rules.time_limit_mode) == (None, "original_fr", "mandatory")
+    playing = happen(old, [entries.BotSat("novice"), entries.Complete(), entries.Began()])
+    assert deadline(playing, (), 10**9) is None
+    over = happen(playing, [entries.Ended("stopped")])
+    assert (
+        rematch(over, ANNA, Seeded("again")).settings.rules == "original_fr time_limit_mode=none empty_pool_pass=free"
+    )
 
 
 def test_an_entry_that_does_not_follow_is_refused():

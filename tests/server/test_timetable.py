@@ -6,9 +6,12 @@ from openkub.melds import Meld, Table
 from openkub.server import entries
 from openkub.server.clock import GRACE_MS
 from openkub.server.room import Room
+from openkub.server.showing import Surroundings, clock_view
 from openkub.server.store import Outage, Phase
 from openkub.server.timetable import Pace, bank_left, deadline, due, next_by_itself
-from openkub.server.wire.game import BankClock, Settings, TurnClock
+from openkub.server.wire.game import BankClock, DelayClock, Settings, TurnClock
+from openkub.server.wire.socket import Move
+from openkub.server.wishes import granted
 from openkub.solver import best_opening
 
 from .rooms import ANNA, BRUNO, dealt, happen, room
@@ -16,6 +19,7 @@ from .rooms import ANNA, BRUNO, dealt, happen, room
 PACE = Pace(bot_pause=1_000, nonces=5_000, between=45_000, waiting=3_600_000, idle=86_400_000)
 TURN = Settings(clock=TurnClock(60))
 BANK = Settings(clock=BankClock(60, 5))
+DELAY = Settings("tournament", clock=DelayClock(600, 10))
 HERE = (True, True)
 
 
@@ -160,3 +164,54 @@ def test_a_bank_loses_what_was_used_and_gains_the_increment():
     where = dealt(settings=BANK)
     assert [bank_left(where, used) for used in (-5, 0, 10_000, 70_000)] == [65_000, 65_000, 55_000, 5_000]
     assert bank_left(dealt(settings=TURN), 10) is None
+
+
+# --- a bank with a delay (Bronstein) ---
+
+
+def test_a_turn_within_its_own_seconds_costs_the_bank_nothing_and_saves_nothing_up():
+    where = dealt(settings=DELAY)
+    assert [bank_left(where, used) for used in (-5, 0, 3_000, 10_000)] == [600_000] * 4
+    assert [bank_left(where, used) for used in (10_001, 25_000, 610_000, 900_000)] == [599_999, 585_000, 0, 0]
+
+
+def test_the_time_is_over_when_delay_and_bank_are_gone_and_then_only_the_delay_is_left():
+    where = dealt(settings=DELAY, at=1_000)
+    assert deadline(where, (), 1_000) == 1_000 + 610_000
+    assert by_itself(where, 611_000 + GRACE_MS - 1) is None
+    moved = by_itself(where, 611_000 + GRACE_MS)
+    assert moved == entries.Moved(where.playing.state.turn, "timeout", "clock", 0)
+    other = entries.Moved(1 - moved.seat, "draw", "player", 600_000)
+    where = happen(where, [moved, other], at=700_000)
+    assert deadline(where, (), 700_000) == 700_000 + 10_000
+
+
+def test_what_a_server_was_away_is_given_back_to_delay_and_bank():
+    where = dealt(settings=DELAY, at=1_000)
+    outages = [Outage(5_000, 35_000)]
+    assert deadline(where, outages, 40_000) == 1_000 + 610_000 + 30_000
+    player = where.seats[where.playing.state.turn].player
+    moved = granted(where, player, Move("k" * 8, "draw"), here=HERE, outages=outages, now=46_000)
+    assert moved == entries.Moved(where.playing.state.turn, "draw", "player", 595_000)
+
+
+def test_a_player_sees_the_own_seconds_of_the_turn_run_and_then_the_bank():
+    where = dealt(settings=DELAY, at=1_000)
+    turn = where.playing.state.turn
+    where = happen(where, [entries.Moved(turn, "draw", "player", 580_000)], at=2_000)
+    where = happen(where, [entries.Moved(1 - turn, "draw", "player", 600_000)], at=3_000)
+    banks = [580_000, 600_000] if turn == 0 else [600_000, 580_000]
+    seen = [clock_view(where, Surroundings(now)) for now in (3_000, 9_000, 13_000, 33_000, 9_999_999)]
+    assert [(view.left, view.delay) for view in seen] == [
+        (590_000, 10_000),
+        (584_000, 4_000),
+        (580_000, 0),
+        (560_000, 0),
+        (0, 0),
+    ]
+    assert all(view.banks == banks for view in seen)
+
+
+def test_without_a_delay_there_is_none_to_see():
+    views = [clock_view(dealt(settings=settings), Surroundings(0)) for settings in (TURN, BANK)]
+    assert [(view.left, view.delay) for view in views] == [(60_000, None), (60_000, None)]

@@ -5,6 +5,8 @@ import asyncio
 import pytest
 from tests.workshop.chance import Seeded
 
+from openkub.moves import Play
+from openkub.rules import EDITIONS
 from openkub.server import watch as watching
 from openkub.server.bus import Silence
 from openkub.server.entries import Opened, to_bytes
@@ -12,11 +14,12 @@ from openkub.server.house import ASLEEP_MS, Customs, House
 from openkub.server.store import Append, Entry, Listing, Phase
 from openkub.server.store.sqlite import SqliteStore
 from openkub.server.talk import Talk
-from openkub.server.thinking import Thinkers
+from openkub.server.thinking import Thinkers, any_play
 from openkub.server.timetable import Pace
 from openkub.server.watch import Watch
-from openkub.server.wire.game import Settings
+from openkub.server.wire.game import Settings, Wanted
 from openkub.server.wire.socket import Move
+from openkub.state import State
 
 from .rooms import ANNA, SECRET
 
@@ -113,6 +116,32 @@ async def test_a_bot_that_stumbles_draws_and_the_game_goes_on(begin):
         await house.fulfil(live.room.id, ANNA, Move("move-001", "draw"))
     await until(lambda: any(turn.seat == 1 for turn in live.room.playing.state.history))
     assert {turn.drawn for turn in live.room.playing.state.history} == {1}
+
+
+async def test_a_bot_that_stumbles_lays_where_it_must(begin):
+    house = await begin(Confused())
+    live = await house.open(ANNA, "Anna", Wanted("default voluntary_draw=False opening_min_points=1"), ["novice"])
+    await until(lambda: live.room.game)
+
+    def laid():
+        return any(turn.seat == 1 and isinstance(turn.move, Play) for turn in live.room.playing.state.history)
+
+    while not laid():
+        state = live.room.playing.state
+        if state.turn == 0:
+            move = state.view(0).idle if state.check(state.view(0).idle) is None else any_play(state.view(0))
+            await house.fulfil(live.room.id, ANNA, Move(f"move-{live.room.n:03}", str(move)))
+        await until(lambda: laid() or live.room.playing.state.turn == 0)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_play_with_little_thought_is_a_legal_one_with_an_empty_pool_too(edition):
+    for seed in range(3):
+        state = State.deal(EDITIONS[edition], 2, f"little thought {seed}")
+        while not state.outcome:
+            view = state.view(state.turn)
+            lazy = state.pool or state.check(view.idle) is None
+            state = state.apply(view.idle if lazy else any_play(view))
 
 
 async def test_the_heart_beats_on_while_a_round_takes_long(store, begin):

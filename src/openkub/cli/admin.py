@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from openkub.cli.kept import all_games, asked, found, kept_record, kept_room, phase_named
+from openkub.cli.kept import all_games, asked, found, kept_room, kept_text, phase_named
 from openkub.cli.serve import Database
 from openkub.cli.trouble import Trouble, reason
 from openkub.cli.words import many
@@ -133,7 +133,7 @@ def stats(database: Database = None, as_json: Annotated[bool, typer.Option("--js
 def _text(room: Room, with_secret: bool) -> str:
     if with_secret and room.phase != "over":
         typer.echo(f"openkub: {room.id} is being played, and this record tells all racks: keep it safe", err=True)
-    return str(kept_record(room, with_secret=with_secret))
+    return kept_text(room, with_secret=with_secret)
 
 
 def _made(folder: Path) -> Path:

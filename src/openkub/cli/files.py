@@ -25,8 +25,13 @@ def record_text(path: Path) -> str:
 
 def read_record(path: Path) -> Record:
     """The record in a file; `Trouble` says on which line it is none."""
+    return parsed_record(path, record_text(path))
+
+
+def parsed_record(path: Path, text: str) -> Record:
+    """The same of a file that has been read."""
     try:
-        return Record.parse(record_text(path))
+        return Record.parse(text)
     except NotationError as error:
         raise Trouble(f"{path}, {spot(error)}: {error}", 1) from None
 

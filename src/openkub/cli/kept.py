@@ -13,7 +13,6 @@ from openkub.cli.serve import default_database
 from openkub.cli.trouble import Trouble, printable
 
 if TYPE_CHECKING:
-    from openkub.record import Record
     from openkub.server.room import Room
     from openkub.server.store import Listing, Phase, Store
 
@@ -108,13 +107,13 @@ async def kept_room(store: Store, game: str) -> Room:
     return Room.replayed(game, log)
 
 
-def kept_record(room: Room, *, with_secret: bool) -> Record:
+def kept_text(room: Room, *, with_secret: bool) -> str:
     """Its record, with the secret if the game is over or the host insists."""
-    from openkub.server.records import public_record, whole_record
+    from openkub.server.records import public_record, text_of, whole_record
     from openkub.server.wire.refusals import Refused
 
     try:
-        return whole_record(room) if with_secret else public_record(room)
+        return text_of(room, whole_record(room) if with_secret else public_record(room))
     except Refused as refused:
         raise Trouble(f"{room.id}: {refused.trouble.message}", 1) from None
 

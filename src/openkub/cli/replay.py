@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -11,11 +11,11 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from openkub.cli.files import read_record, wrong
+from openkub.cli.files import parsed_record, record_text, wrong
 from openkub.cli.paint import by_colour, console, in_columns, meld_text, tiles_text
 from openkub.cli.sheet import score_sheet
 from openkub.cli.tell import call_text, start_text, turn_text
-from openkub.cli.trouble import Trouble
+from openkub.cli.trouble import Trouble, printable
 from openkub.cli.words import many
 from openkub.game import Game, RecordError, replay
 from openkub.record import Record
@@ -35,27 +35,36 @@ def replay_file(
 
     On a terminal Enter goes on and q leaves; into a pipe everything is printed at once.
     """
-    record = read_record(file)
+    text = record_text(file)
+    record = parsed_record(file, text)
     if as_json:
         print(record.to_json())
         return 0
-    shown = _numbered(file, record)
+    shown = _numbered(file, record, _comments(text))
     if turn is not None:
         shown = _only(file, shown, turn)
     return _show(console(), shown)
 
 
-Step = tuple[int, Game | None, Game]
-"""How many turns were played, the game before the last of them (none right after a deal), and the game now."""
+Step = tuple[int, Game | None, Game, str]
+"""How many turns were played, the game before the last of them (none right after a deal), the game now, a comment."""
 
 
-def _numbered(file: Path, record: Record) -> Iterator[Step]:
+def _comments(text: str) -> dict[int, str]:
+    """What the file says behind ` ;`, by line: a server writes there what the turn left of a bank of seconds."""
+    lines = enumerate(text.split("\n"), 1)
+    return {number: said.strip() for number, line in lines if (said := line.partition(" ;")[2])}
+
+
+def _numbered(file: Path, record: Record, comments: Mapping[int, str]) -> Iterator[Step]:
     turns, before = 0, None
     try:
         for game in replay(record):
             dealt = not game.record.rounds[-1].turns
             turns += not dealt
-            yield turns, None if dealt else before, game
+            *_, now = game.record.rounds
+            line = record.rounds[len(game.record.rounds) - 1].line_of(len(now.turns)) if record.rounds else 0
+            yield turns, None if dealt else before, game, comments.get(line, "")
             before = game
     except RecordError as error:
         raise Trouble(f"{file}, line {error.fault.line}: {wrong(error)}", 1) from None
@@ -91,7 +100,7 @@ def _goes_on() -> bool:
         return False
 
 
-def _show_step(screen: Console, turns: int, before: Game | None, now: Game) -> None:
+def _show_step(screen: Console, turns: int, before: Game | None, now: Game, comment: str) -> None:
     state, names = now.state, now.record.seats
     screen.print(Text(f"Round {len(now.record.rounds)}, turn {turns}, pool {len(state.pool)}", "bold"))
     if before:
@@ -99,6 +108,8 @@ def _show_step(screen: Console, turns: int, before: Game | None, now: Game) -> N
         screen.print(turn_text(names[seat], before.state.table, state.history[-1]))
     else:
         screen.print(Text.assemble("The tiles are dealt. ", start_text(names, now)))
+    if comment:
+        screen.print(Text(printable(comment, 60), "dim"))
     cells = [Text.assemble((f"{number:2} ", "dim"), meld_text(meld)) for number, meld in enumerate(state.table, 1)]
     for line in in_columns(cells, screen.width):
         screen.print(line)

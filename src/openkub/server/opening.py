@@ -125,9 +125,8 @@ def rematch(room: Room, player: str | None, chance: Chance) -> entries.Opened:
     game = rematch_id(room)
     own = room.seats[check_rematch(room, player)]
     people = tuple(other.player for other in room.seats if other.player)
-    settings = Settings(
-        room.settings.rules, len(room.seats), room.settings.clock, listed=False, hints=room.settings.hints, start="full"
-    )
+    clock, rules = room.settings.clock, str(timed(room.rules, room.settings.clock))
+    settings = Settings(rules, len(room.seats), clock, listed=False, hints=room.settings.hints, start="full")
     bots = tuple(other.bot for other in room.seats if other.player is None and other.bot)
     secret, code = new_secret(chance, game), new_code(chance, game)
     return entries.Opened(settings, secret, own.player or "", code, own.name, bots, people, entries.FORMAT)

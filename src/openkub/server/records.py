@@ -1,6 +1,12 @@
-"""The record of a game that is kept here: what everybody may have, and what the host's own file may hold."""
+"""The record of a game that is kept here: what everybody may have, and what the host's own file may hold.
+
+Where players have banks of seconds, the text of a record says behind every turn what was left: a comment, which is no
+part of the game and which nothing follows from.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from openkub.record import FairDeal, Record
 from openkub.server.room import Room
@@ -16,6 +22,19 @@ def public_record(room: Room) -> Record:
 def whole_record(room: Room) -> Record:
     """The record with its secret: whoever has it knows every rack and what lies in the pool."""
     return _record(room, room.secret)
+
+
+def text_of(room: Room, record: Record) -> str:
+    """The text of the record of this room, with what every turn left of its seat's bank."""
+    if not room.lefts:
+        return str(record)
+    lefts = iter(room.lefts)
+    return "".join(_noted(line, lefts) for line in str(record).splitlines(keepends=True))
+
+
+def _noted(line: str, lefts: Iterator[int | None]) -> str:
+    left = next(lefts) if line[0].isdigit() else None  # only turns begin with the number of their seat
+    return line if left is None else f"{line.rstrip()} ; {left / 1000:.1f} s left\n"
 
 
 def _record(room: Room, secret: bytes | None) -> Record:

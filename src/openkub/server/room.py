@@ -56,6 +56,8 @@ class Room(Struct, frozen=True, kw_only=True):
     used: int = 0
     """What the player had used of the present turn when a bot stepped in."""
     banks: tuple[int, ...] | None = None
+    lefts: tuple[int | None, ...] = ()
+    """Where there are banks: what every turn of all rounds left of its seat's; None for a new deal."""
     last_change: tuple[int, Table] | None = None
     """Who changed the table last, and how it lay before."""
     closed: entries.Ended | None = None
@@ -221,7 +223,9 @@ class Room(Struct, frozen=True, kw_only=True):
         anew = isinstance(move, Redeal)
         timeouts = seat.timeouts + 1 if isinstance(move, TimeOut) else 0
         room = self if timeouts == seat.timeouts else self._changed(moved.seat, replace(seat, timeouts=timeouts))
-        banks = room.banks
+        banks, lefts = room.banks, room.lefts
+        if banks:
+            lefts = (*lefts, None if anew else moved.left)
         if anew:
             banks = full_banks(self.settings.clock, len(self.seats))
         elif banks and moved.left is not None:
@@ -234,5 +238,6 @@ class Room(Struct, frozen=True, kw_only=True):
             began=at,
             used=0,
             banks=banks,
+            lefts=lefts,
             last_change=None if anew else room.last_change if game.state.table == before else (moved.seat, before),
         )

@@ -52,7 +52,7 @@ def add(door: Door, desk: Desk) -> None:
         """Whether a turn is legal in a position.
 
         If it is not, the verdict names the rule and the place, and says so in the player's language and in the words
-        of the edition.
+        of the edition. No turn is legal on a table that held no valid sets before it: `invalid_before`.
         """
         said = asked.body
         move, rules = read(parse_move, said.move, "move"), read(Rules.parse, said.rules, "rules")

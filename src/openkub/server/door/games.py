@@ -13,7 +13,7 @@ from openkub.server.door.routes import Asked, Door
 from openkub.server.door.steps import hint_view
 from openkub.server.house import House
 from openkub.server.opening import CODE_LENGTH, CODE_LETTERS
-from openkub.server.records import public_record
+from openkub.server.records import public_record, text_of
 from openkub.server.store import Phase
 from openkub.server.wire.game import GameView
 from openkub.server.wire.http import AskHint, Found, HintView, Lobby, LobbyGame, NewGame, SitDown
@@ -140,7 +140,8 @@ def _records(door: Door, house: House) -> None:
     )
     async def record_text(asked: Asked[None]) -> str:
         """The record of a game as a .kub file; the secret stands in it once the game is over."""
-        return str(public_record((await house.live(asked.path["game"])).room))
+        room = (await house.live(asked.path["game"])).room
+        return text_of(room, public_record(room))
 
     @door.get(
         "/api/games/{game}/record.json",
