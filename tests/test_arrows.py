@@ -14,13 +14,13 @@ ORDER = """
 tiles
 melds
 rules
-leaflets shuffle moves lines
+leaflets shuffle moves lines steps
 messages score
 view
 jokers svg
 opening
 turns
-solver
+draft solver
 state
 piles match
 record

@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 from openkub.cli.bot import bot_move
-from openkub.cli.draft import Draft
+from openkub.draft import Draft
 from openkub.game import Game
 from openkub.moves import Draw, Pass, Play
 from openkub.record import Seed
 from openkub.rules import Rules
 from openkub.solver import best_play
+from openkub.solver.answers import position_of
 
 COMMAND = [sys.executable, "-c", "from openkub.cli import main; main()"]
 
@@ -78,7 +79,7 @@ def typed_game(rules: str, seed: str) -> tuple[list[str], Game]:
         move = best_play(view) or (Draw() if view.pool else Pass())
         lines += [f"table {move.table}", "done"] if isinstance(move, Play) else [str(move)]
         if isinstance(move, Play):
-            move = Play(Draft.start(view).relaid(move.table).table)
+            move = Play(Draft.start(position_of(view)).relaid(move.table).table)
         game = game.apply(move)
 
 

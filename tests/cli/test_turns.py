@@ -5,16 +5,15 @@ from types import SimpleNamespace
 import pytest
 
 from openkub.cli.bot import bot_move
-from openkub.cli.draft import Draft, Slip
+from openkub.cli.complaint import Complaint
 from openkub.cli.hinting import hint_lines
 from openkub.cli.keep import Keeper
-from openkub.cli.order import ordered
-from openkub.cli.screen import opening_points
 from openkub.cli.session import Session
 from openkub.cli.tell import turn_text, wins
 from openkub.cli.trouble import Trouble
-from openkub.cli.typed import Verb, Wish, read
+from openkub.cli.typed import Verb, Wish, changed, read
 from openkub.cli.why import why_invalid
+from openkub.draft import Draft
 from openkub.game import Game
 from openkub.melds import Meld, Table
 from openkub.moves import Draw, Pass, Play, Redeal, TimeOut
@@ -22,15 +21,16 @@ from openkub.record import Seed
 from openkub.rules import EDITIONS, Rules
 from openkub.state import State
 from openkub.tiles import TileBag
+from openkub.turns import Position
 from openkub.view import Turn
 
 
-def after(table, rack, *lines):
-    """The draft after these lines, as text, and the hand."""
-    draft = Draft.of(Table.parse(table), TileBag.parse(rack))
+def drafted(table, rack, *lines):
+    """The draft after these lines."""
+    draft = Draft.start(Position(Rules(), Table.parse(table), TileBag.parse(rack), opened=True))
     for line in lines:
-        draft = read(line).apply(draft)
-    return str(draft.table), str(draft.hand), str(draft.left)
+        draft = changed(draft, read(line))
+    return draft
 
 
 @pytest.mark.parametrize(
@@ -62,13 +62,13 @@ def after(table, rack, *lines):
     ],
 )
 def test_what_a_line_does(table, rack, lines, expected):
-    assert after(table, rack, *lines) == expected
+    draft = drafted(table, rack, *lines)
+    assert (str(draft.table), str(draft.hand), str(draft.rack)) == expected
 
 
 def test_sets_keep_their_numbers_until_the_turn_is_over():
-    draft = Draft.of(Table.parse("r1 r2 r3 | r4 r5 r6 | k9 b9 y9"), TileBag.parse("r9"))
-    draft = read("3 + r9").apply(read("1 & 2").apply(draft))
-    assert draft.numbers == (1, 3)
+    draft = drafted("r1 r2 r3 | r4 r5 r6 | k9 b9 y9", "r9", "1 & 2", "3 + r9")
+    assert draft.numbers == (0, 2)
     assert str(draft.table[1]) == "k9 b9 y9 r9"
 
 
@@ -91,19 +91,14 @@ def test_sets_keep_their_numbers_until_the_turn_is_over():
     ],
 )
 def test_the_table_typed_as_a_whole_keeps_the_numbers(lines, sets, touched):
-    draft = Draft.of(Table.parse("k3 b3 y3 | r4 r5 r6 | b8 b9 b10"), TileBag.parse("r1 r2 r3 r3 k1"))
-    for line in lines:
-        draft = read(line).apply(draft)
+    draft = drafted("k3 b3 y3 | r4 r5 r6 | b8 b9 b10", "r1 r2 r3 r3 k1", *lines)
     assert [str(meld) for meld in draft.sets] == sets
-    assert [number for number in draft.numbers if draft.is_touched(number)] == touched
+    assert [number + 1 for number in draft.numbers if draft.is_touched(number)] == touched
     assert draft.is_changed == (lines != ["table b8 b9 b10 | k3 b3 y3 | r4 r5 r6"])
 
 
 def test_what_was_laid_and_taken_back_is_no_change():
-    draft = Draft.of(Table.parse("r4 r5 r6"), TileBag.parse("r7"))
-    for line in ("r7", "2 - r7"):
-        draft = read(line).apply(draft)
-    assert not draft.is_changed
+    assert not drafted("r4 r5 r6", "r7", "r7", "2 - r7").is_changed
 
 
 @pytest.mark.parametrize(
@@ -124,6 +119,7 @@ def test_what_was_laid_and_taken_back_is_no_change():
         ("1 / 0", "behind tile 1 to 2"),
         ("1 / 3", "behind tile 1 to 2"),
         ("1 1", "to itself"),
+        ("1 2 2", "to itself"),
         ("1 = k1", "no joker"),
         ("2 = k1", "stands for k1"),
         ("1 = k1 r7", "One tile"),
@@ -147,10 +143,9 @@ def test_what_was_laid_and_taken_back_is_no_change():
     ],
 )
 def test_what_cannot_be_done_is_said(line, complaint):
-    draft = Draft.of(Table.parse("r5 r6 r7 | k3 b3 *"), TileBag.parse("k1 r7"))
-    with pytest.raises(Slip) as slip:
-        read(line).apply(draft)
-    assert complaint in str(slip.value)
+    with pytest.raises(Complaint) as told:
+        drafted("r5 r6 r7 | k3 b3 *", "k1 r7", line)
+    assert complaint in str(told.value)
 
 
 def test_words_may_be_shortened():
@@ -185,17 +180,20 @@ def test_why_tiles_are_no_set(meld, reason):
     assert why_invalid(Meld.parse(meld)) == reason
 
 
-def test_tiles_that_are_no_set_are_sorted():
-    assert str(ordered(Meld.parse("* r9 k2"))) == "k2 r9 *"
+def test_a_set_of_one_tile_cannot_be_split_and_an_empty_table_has_no_sets():
+    for lines, complaint in ([["k1", "1 / 1"], "one tile"], [["3 / 1"], "the table is empty"]):
+        with pytest.raises(Complaint) as told:
+            drafted("", "k1", *lines)
+        assert complaint in str(told.value)
 
 
 def test_the_opening_is_counted_while_it_grows():
-    rules = Rules()
-    draft = Draft.of(Table.parse("k3 b3 y3"), TileBag.parse("r9 r10 r11 b9 b10 *"))
-    assert opening_points(rules, draft) == 0
-    draft = read("b9 b10").apply(draft)
-    assert opening_points(rules, draft) == 0
-    assert opening_points(rules, read("2 + *").apply(draft)) == 30
+    draft = drafted("k3 b3 y3", "r9 r10 r11 b9 b10 *")
+    points = [draft.opening_points]
+    for line in ("b9 b10", "2 + *"):
+        draft = changed(draft, read(line))
+        points.append(draft.opening_points)
+    assert points == [0, 0, 30]
 
 
 @pytest.mark.parametrize("edition", [*EDITIONS, "default opening_sets=one", "jumbo_de voluntary_draw=False"])
@@ -250,12 +248,10 @@ def said_to(rules, table, rack, *lines):
     state = State.of(rules, Table.parse(table), [TileBag.parse(rack), TileBag.parse("k1")], opened=[True, True])
     game = SimpleNamespace(state=state, match=SimpleNamespace(rules=rules))
     session = Session(game, None, None, "en", None, interactive=False)
-    draft = Draft.start(state.view(0))
-    for line in lines:
-        draft = read(line).apply(draft)
-    with pytest.raises(Slip) as slip:
+    draft = drafted(table, rack, *lines)
+    with pytest.raises(Complaint) as told:
         session._judged(Play(draft.table), draft)
-    return str(slip.value)
+    return str(told.value)
 
 
 def test_a_set_that_was_split_is_named_as_on_the_screen():

@@ -13,7 +13,7 @@ from openkub.server.door.steps import hint_view, step_view
 from openkub.server.wire.http import HintView
 from openkub.server.wire.refusals import Refusal, Refused
 from openkub.solver import explain, hint
-from openkub.solver.steps import Add, Join, Lay, Split, Swap, Take
+from openkub.steps import Add, Join, Lay, Split, Swap, Take
 from openkub.tiles import TileBag
 from openkub.turns import Position
 
@@ -171,7 +171,7 @@ def test_every_kind_of_step_goes_over_the_wire():
     three, two = Table.parse("r5 r6 r7"), Table.parse("r5 r6")
     steps = [
         (Take(0, two[0], three[0]), {"kind": "take", "tiles": "r5 r6"}),
-        (Split(0, 4, two[0], three[0]), {"kind": "split", "new": 4, "right": "r5 r6 r7"}),
+        (Split(0, 2, 4, two[0], three[0]), {"kind": "split", "new": 4, "right": "r5 r6 r7"}),
         (Swap(0, two[0][0], three[0]), {"kind": "swap", "tiles": "r5"}),
         (Add(0, two[0], three[0]), {"kind": "add", "tiles": "r5 r6"}),
         (Join(0, 2, three[0]), {"kind": "join", "other": 2}),

@@ -7,12 +7,10 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from openkub.cli.draft import Draft
 from openkub.cli.paint import by_colour, by_number, flowed, in_columns, meld_text, tiles_text
 from openkub.cli.why import why_invalid
 from openkub.cli.words import many
-from openkub.rules import Rules
-from openkub.turns import Position
+from openkub.draft import Draft
 from openkub.view import View
 
 SORTS = {"colour": by_colour, "number": by_number}
@@ -43,16 +41,16 @@ class Screen:
 
     def _seat(self, seat: int, draft: Draft) -> Text:
         own = seat == self.view.seat
-        count = len(draft.left) if own else self.view.counts[seat]
+        count = len(draft.rack) if own else self.view.counts[seat]
         opened = "opened" if self.view.opened[seat] else "not opened"
         if own and not self.view.opened[seat]:
-            points, needed = opening_points(self.view.rules, draft), self.view.rules.opening_min_points
+            points, needed = draft.opening_points, self.view.rules.opening_min_points
             opened = f"opens with {points}" if points >= needed else f"opening {points} of {needed}"
         return Text(f"{'> ' if own else ''}{self.names[seat]}: {many(count, 'tile')}, {opened}", "bold" if own else "")
 
     def _rack(self, draft: Draft, width: int) -> Iterator[Text]:
         label = "Rack  "
-        parts = [tiles_text(part) for part in SORTS[self.sort](draft.left)]
+        parts = [tiles_text(part) for part in SORTS[self.sort](draft.rack)]
         for number, line in enumerate(flowed(parts, width - len(label))):
             yield Text.assemble((" " * len(label) if number else label, QUIET), line)
         if not parts:
@@ -72,21 +70,16 @@ def table_lines(draft: Draft, width: int) -> Iterator[Text]:
 
 
 def _cell(draft: Draft, number: int) -> Text:
-    meld = draft.sets[number - 1]
+    meld = draft.sets[number]
     mark, style = (" ", QUIET) if not draft.is_touched(number) else ("~", NEW)
     if not meld.is_valid:
         mark, style = "!", INVALID
-    return Text.assemble((f"{number:2}{mark}", style), meld_text(meld))
+    return Text.assemble((f"{number + 1:2}{mark}", style), meld_text(meld))
 
 
 def _turn(draft: Draft) -> Iterator[Text]:
     """What is still wrong with the sets, one line each."""
     for number in draft.numbers:
-        reason = why_invalid(draft.sets[number - 1])
+        reason = why_invalid(draft.sets[number])
         if reason:
-            yield Text(f"  set {number}: {reason}", INVALID)
-
-
-def opening_points(rules: Rules, draft: Draft) -> int:
-    """What the referee counts towards the opening so far."""
-    return Position(rules, draft.before, draft.rack, opened=False).opening_points(draft.table)
+            yield Text(f"  set {number + 1}: {reason}", INVALID)

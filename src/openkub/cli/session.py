@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from openkub.cli.bot import bot_move, is_bot
-from openkub.cli.draft import Draft, Slip
+from openkub.cli.complaint import Complaint
 from openkub.cli.hinting import STRONGEST, hint_lines
 from openkub.cli.keep import Keeper
 from openkub.cli.paint import flowed
@@ -19,10 +19,12 @@ from openkub.cli.screen import Screen
 from openkub.cli.sheet import score_sheet
 from openkub.cli.tell import round_end, start_text, turn_text, wins
 from openkub.cli.trouble import Trouble
-from openkub.cli.typed import HELP, Edit, Verb, Wish, read
+from openkub.cli.typed import HELP, Verb, Wish, changed, read
+from openkub.draft import Draft
 from openkub.game import Game
 from openkub.messages import message
 from openkub.moves import Code, Draw, Move, Pass, Play, Problem, Redeal
+from openkub.solver.answers import position_of
 from openkub.view import turns_since_deal
 
 
@@ -127,7 +129,7 @@ class Session:
 
     def _human_move(self, name: str) -> Move:
         """Ask until a legal move comes."""
-        drafts = [Draft.start(self.game.state.view(self.game.state.turn))]
+        drafts = [Draft.start(position_of(self.game.state.view(self.game.state.turn)))]
         self.hinted = 0
         say: list[Text] = []  # what the last command called forth
         while True:
@@ -136,12 +138,12 @@ class Session:
             say.clear()
             try:
                 command = read(self._ask(f"{name}> "))
-                if isinstance(command, Edit):
-                    drafts.append(command.apply(drafts[-1]))
+                if isinstance(command, tuple):
+                    drafts.append(changed(drafts[-1], command))
                     continue
                 move = self._obey(command, drafts, say)
-            except Slip as slip:
-                say.append(Text(str(slip), "bold red"))
+            except Complaint as complaint:
+                say.append(Text(str(complaint), "bold red"))
                 continue
             if move:
                 self.unfinished = False
@@ -187,12 +189,12 @@ class Session:
                 return self._judged(Play(drafts[-1].table), drafts[-1])
             case Verb.DRAW | Verb.PASS | Verb.REDEAL:
                 if drafts[-1].is_changed:
-                    raise Slip("You have moved tiles: reset puts them back, done ends the turn with them.")
+                    raise Complaint("You have moved tiles: reset puts them back, done ends the turn with them.")
                 return self._judged(_PLAIN[wish], drafts[-1])
             case Verb.UNDO if len(drafts) > 1:
                 drafts.pop()
             case Verb.UNDO:
-                raise Slip("There is nothing to undo.")
+                raise Complaint("There is nothing to undo.")
             case Verb.RESET:
                 del drafts[1:]
             case Verb.SORT:
@@ -217,7 +219,7 @@ class Session:
 
     def _hint(self, strength: int, draft: Draft) -> Iterable[Text]:
         if not self.hints:
-            raise Slip("This table plays without hints.")
+            raise Complaint("This table plays without hints.")
         self.hinted = strength
         return hint_lines(self.game.state.view(self.game.state.turn), strength, moved=draft.is_changed)
 
@@ -231,7 +233,7 @@ class Session:
             said += f" ({draft.before[problem.meld]})"  # how it lay: on the screen it has changed, or is gone
         if problem.code is Code.MUST_PLAY and self.hints:
             said += " (hint shows what can be laid.)"
-        raise Slip(said)
+        raise Complaint(said)
 
     def _end_of_round(self) -> None:
         self._clear()
@@ -258,7 +260,7 @@ def _as_numbered(problem: Problem, draft: Draft) -> Problem:
     """The problem with the number that the set has on the screen: gaps are counted there."""
     if problem.meld is None or problem.code in _BEFORE:
         return problem
-    return Problem(problem.code, draft.numbers[problem.meld] - 1, problem.tile, problem.points)
+    return Problem(problem.code, draft.numbers[problem.meld], problem.tile, problem.points)
 
 
 def line_reader(interactive: bool) -> Callable[[str], str]:

@@ -1,9 +1,9 @@
 """What a player may type in a turn, and what it means.
 
->>> read("3 + r12"), read("undo"), read("do")
-(Edit(verb='add', numbers=(3,), tiles=((Tile('r12'),),)), <Verb.UNDO: 'undo'>, <Verb.DONE: 'done'>)
->>> read("krb9 | y4-6").tiles[1]
-(Tile('y4'), Tile('y5'), Tile('y6'))
+>>> read("3 / 2") == (Split(2, 2),), read("undo"), read("do")
+(True, <Verb.UNDO: 'undo'>, <Verb.DONE: 'done'>)
+>>> [str(step.result) for step in read("krb9 | y4-6")]
+['k9 r9 b9', 'y4 y5 y6']
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
-from typing import Literal
 
-from openkub.cli.draft import Draft, Slip
+from openkub.cli.complaint import Complaint, slip_text
 from openkub.cli.words import as_typed
+from openkub.draft import Draft
 from openkub.melds import Meld, Table
+from openkub.steps import NEXT, Add, Join, Lay, Split, Step, StepError, Swap, Take
 from openkub.tiles import JOKER, NotationError, Tile, TileBag, checked_text
 
 HELP = """\
@@ -67,58 +68,32 @@ SYNONYMS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
-    """A change of the draft: to these sets, with these tiles (one row for every new set)."""
-
-    verb: Literal["lay", "add", "take", "split", "join", "swap", "table"]
-    numbers: tuple[int, ...] = ()
-    tiles: tuple[tuple[Tile, ...], ...] = ()
-
-    def apply(self, draft: Draft) -> Draft:
-        """The draft after this change."""
-        match self.verb:
-            case "lay":
-                for tiles in self.tiles:
-                    draft = draft.lay(tiles)
-                return draft
-            case "add":
-                return draft.add(self.numbers[0], self.tiles[0])
-            case "take":
-                return draft.take(self.numbers[0], self.tiles[0])
-            case "split":
-                return draft.split(self.numbers[0], self.numbers[1])
-            case "join":
-                return draft.join(self.numbers)
-            case "swap":
-                return draft.swap(self.numbers[0], self.tiles[0][0])
-            case "table":
-                return draft.relaid(Table(Meld(tiles) for tiles in self.tiles))
-
-
-@dataclass(frozen=True, slots=True)
 class Wish:
     """A hint of this strength, from 1 to 3."""
 
     strength: int
 
 
-def read(line: str) -> Verb | Edit | Wish:
-    """The meaning of a line; `Slip` if it has none."""
+Steps = tuple[Step, ...]
+
+
+def read(line: str) -> Verb | Wish | Steps | Table:
+    """The meaning of a line: steps, or the whole table laid anew; `Complaint` if it has none."""
     try:
         text = checked_text(line, "a command").strip().lower()
     except NotationError as error:
-        raise Slip(f"{error}.") from None
+        raise Complaint(f"{error}.") from None
     if text in SYNONYMS:
         return SYNONYMS[text]
     if re.fullmatch(r"table\b.*", text):
-        return Edit("table", tiles=_rows(_words(text[5:])))
+        return Table(_rows(_words(text[5:])))
     if wish := re.fullmatch(r"hint *([0-9]+)", text):
         if wish[1] not in ("1", "2", "3"):
-            raise Slip("hint 1 tells which tiles, hint 2 which sets change, hint 3 every step.")
+            raise Complaint("hint 1 tells which tiles, hint 2 which sets change, hint 3 every step.")
         return Wish(int(wish[1]))
     if re.fullmatch(r"[a-z]+", text) and text not in ("j", "joker"):
         return _verb(text)
-    return _edit(_words(text))
+    return tuple(_steps(_words(text)))
 
 
 def _verb(text: str) -> Verb:
@@ -126,9 +101,9 @@ def _verb(text: str) -> Verb:
     if len(found) == 1:
         return found[0]
     if found:
-        raise Slip(f"{text}: {' or '.join(found)}?")
+        raise Complaint(f"{text}: {' or '.join(found)}?")
     close = get_close_matches(text, [*Verb, *SYNONYMS, "table"], n=1)
-    raise Slip(f"I do not know {as_typed(text)}{f'; did you mean {close[0]}?' if close else '; try help.'}")
+    raise Complaint(f"I do not know {as_typed(text)}{f'; did you mean {close[0]}?' if close else '; try help.'}")
 
 
 Word = int | str | tuple[Tile, ...]
@@ -150,11 +125,11 @@ def _split(text: str) -> Iterator[Word]:
         found = _WORD.match(text, at)
         if not found:
             bad = text[at:].split(maxsplit=1)[0]
-            raise Slip(f"I do not understand {as_typed(bad)} (column {at + 1}); tiles are r7, k13, *; try help.")
+            raise Complaint(f"I do not understand {as_typed(bad)} (column {at + 1}); tiles are r7, k13, *; try help.")
         colours, number, others, last, joker, set_number, sign = found.groups()
         if colours:
             if others and others != colours:
-                raise Slip(f"{as_typed(found[0])}: a range stays in one colour, like r9-11.")
+                raise Complaint(f"{as_typed(found[0])}: a range stays in one colour, like r9-11.")
             yield _tiles(colours.replace("o", "y"), int(number[:9]), int((last or number)[:9]))
         else:
             yield (JOKER,) if joker else int(set_number[:9]) if set_number else sign
@@ -164,30 +139,43 @@ def _split(text: str) -> Iterator[Word]:
 def _tiles(colours: str, first: int, last: int) -> tuple[Tile, ...]:
     """`r9`, `r9-11`, `krb9`."""
     if len(colours) > 1 and last != first:
-        raise Slip("Write either several colours (krb9) or several numbers (r9-11).")
+        raise Complaint("Write either several colours (krb9) or several numbers (r9-11).")
     if not 1 <= first <= last <= 13:
-        raise Slip(f"There is no tile {colours[0]}{last if 1 <= first <= 13 else first}: numbers go from 1 to 13.")
+        raise Complaint(f"There is no tile {colours[0]}{last if 1 <= first <= 13 else first}: numbers go from 1 to 13.")
     return tuple(Tile(f"{colour}{number}") for colour in colours for number in range(first, last + 1))
 
 
-def _edit(words: Sequence[Word]) -> Edit:
+def _steps(words: Sequence[Word]) -> Iterator[Step]:
+    numbers = [word - 1 for word in words if isinstance(word, int)]
     match words:
-        case [int(number), "+" | "-" | "=" as sign, *rest] if rest and all(isinstance(word, tuple) for word in rest):
-            tiles = _rows(rest)
-            if sign == "=" and len(tiles[0]) != 1:
-                raise Slip("One tile takes the place of the joker: 3 = r6.")
-            return Edit({"+": "add", "-": "take", "=": "swap"}[sign], (number,), tiles)  # type: ignore[arg-type]  # one of three
-        case [int(number), "/", int(at)]:
-            return Edit("split", (number, at))
+        case [int(), "+" | "-" | "=" as sign, *rest] if rest and all(isinstance(word, tuple) for word in rest):
+            yield _change(sign, numbers[0], *_rows(rest))
+        case [int(), "/", int(at)]:
+            yield Split(numbers[0], at)
         case [tuple(), *_]:
-            return Edit("lay", tiles=_rows(words))
-    numbers = [word for word in words if isinstance(word, int)]
-    if len(numbers) > 1 and all(isinstance(word, int) or word in ("&", "+") for word in words):
-        return Edit("join", tuple(numbers))
-    raise Slip("I do not understand that; for set 3 write 3 + r12, 3 - r5, 3 / 2, 3 4 or 3 = r6; try help.")
+            yield from (Lay(NEXT, tiles) for tiles in _rows(words))
+        case _ if len(numbers) > 1 and all(isinstance(word, int) or word in ("&", "+") for word in words):
+            if len(set(numbers)) < len(numbers):
+                raise Complaint("A set cannot be joined to itself.")
+            yield from (Join(numbers[0], other) for other in numbers[1:])
+        case _:
+            raise Complaint(
+                "I do not understand that; for set 3 write 3 + r12, 3 - r5, 3 / 2, 3 4 or 3 = r6; try help."
+            )
 
 
-def _rows(words: Sequence[Word]) -> tuple[tuple[Tile, ...], ...]:
+def _change(sign: str, number: int, tiles: Meld) -> Step:
+    """What is done to one set with these tiles."""
+    if sign == "+":
+        return Add(number, tiles)
+    if sign == "-":
+        return Take(number, tiles)
+    if len(tiles) != 1:
+        raise Complaint("One tile takes the place of the joker: 3 = r6.")
+    return Swap(number, tiles[0])
+
+
+def _rows(words: Sequence[Word]) -> tuple[Meld, ...]:
     """The tiles between the bars."""
     rows: list[list[Tile]] = [[]]
     for word in words:
@@ -196,10 +184,20 @@ def _rows(words: Sequence[Word]) -> tuple[tuple[Tile, ...], ...]:
         elif word == "|":
             rows.append([])
         else:
-            raise Slip(f"Only tiles and | can stand here, not {word}" + ("; a range is r9-11." if word == "-" else "."))
-    found = tuple(tuple(row) for row in rows if row)
+            raise Complaint(
+                f"Only tiles and | can stand here, not {word}" + ("; a range is r9-11." if word == "-" else ".")
+            )
+    found = tuple(Meld(row) for row in rows if row)
     try:
         TileBag(tile for row in found for tile in row)
     except NotationError as error:
-        raise Slip(f"{error}.") from None
+        raise Complaint(f"{error}.") from None
     return found
+
+
+def changed(draft: Draft, change: Steps | Table) -> Draft:
+    """The draft after what was typed; `Complaint` if that cannot be done."""
+    try:
+        return draft.relaid(change) if isinstance(change, Table) else draft.after(*change)
+    except StepError as error:
+        raise Complaint(slip_text(error.slip, draft)) from None

@@ -14,13 +14,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from openkub.melds import Meld, Reading, Run, Table
-from openkub.solver.steps import Add, Join, Lay, Split, Step, Swap, Take
+from openkub.steps import Add, Join, Lay, Split, Step, Swap, Take
 
 __all__ = ["Table", "explain"]
 
 
 def explain(before: Table, after: Table) -> tuple[Step, ...]:
-    """The shortest list of steps found; replaying it gives the table after, with its sets in any order."""
+    """The shortest list of steps found; a `Draft` after them shows the table after, with its sets in any order."""
     plans = (_Plan(before, after, prefer) for prefer in (_longest, _whole_sets, _nearest_size))
     return min((tuple(plan.steps()) for plan in plans), key=len)
 
@@ -129,8 +129,8 @@ class _Plan:
         number, self.next_set = self.next_set, self.next_set + 1
         self._settle(left, index)
         self._settle(right, number)
-        parts = (self._part(index, [place for place, _ in piece.places]) for piece in (left, right))
-        return Split(index, number, *parts)
+        parts = [self._part(index, [place for place, _ in piece.places]) for piece in (left, right)]
+        return Split(index, len(parts[0]), number, *parts)
 
     def _is_home(self, piece: _Piece) -> bool:
         """Whether this is what its new set is built on: its largest piece, if that is more than a tile of many."""

@@ -8,7 +8,7 @@ from typing import Literal
 from openkub.moves import Play
 from openkub.solver.answers import Where, best, position_of
 from openkub.solver.explaining import explain
-from openkub.solver.steps import Step
+from openkub.steps import Step
 from openkub.tiles import TileBag
 
 Strength = Literal[1, 2, 3]

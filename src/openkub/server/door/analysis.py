@@ -17,8 +17,8 @@ from openkub.server.door.steps import step_view
 from openkub.server.wire import http as wire
 from openkub.server.wire.refusals import ProblemView, Refusal, Refused
 from openkub.solver import Answer, best, explain
-from openkub.solver.steps import Step
 from openkub.state import State
+from openkub.steps import Step
 from openkub.tiles import JOKER, TileBag
 from openkub.turns import Position
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from openkub.server.wire.http import HintView, Step
 from openkub.solver.hints import Hint
-from openkub.solver.steps import Add, Join, Lay, Split, Swap, Take
-from openkub.solver.steps import Step as SolverStep
+from openkub.steps import Add, Join, Lay, Split, Swap, Take
+from openkub.steps import Step as SolverStep
 
 
 def step_view(step: SolverStep) -> Step:
