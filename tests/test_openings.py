@@ -8,9 +8,9 @@ from tests.data.openings import EDITIONS, LAWS, points_of, rows
 from tests.positions import table
 
 from openkub import rules
-from openkub.cli.draft import Draft
-from openkub.cli.screen import opening_points
+from openkub.draft import Draft
 from openkub.rules import Rules
+from openkub.turns import Position
 
 ROWS = json.loads((Path(__file__).parent / "data" / "openings.json").read_text(encoding="utf-8"))
 NAMES = list(dict.fromkeys([*EDITIONS, *LAWS]))
@@ -30,8 +30,8 @@ def test_the_referee_counts_what_the_file_says(name):
 def test_the_terminal_shows_what_the_referee_counts(name):
     for row in of(name):
         before, sets = table(row["table"]), table(row["draft"])
-        draft = Draft(before, sets.bag.minus(before.bag), tuple(sets))
-        assert opening_points(Rules.parse(name), draft) == row["points"], row
+        position = Position(Rules.parse(name), before, sets.bag.minus(before.bag), opened=False)
+        assert Draft(position, tuple(sets)).opening_points == row["points"], row
 
 
 def test_the_file_is_what_its_script_writes_and_knows_every_edition():
