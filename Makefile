@@ -9,7 +9,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 VENV := .venv
 BIN := $(VENV)/bin
-KERNEL := $(wildcard src/openkub/solver/kernel.py src/openkub/solver/kernel.pxd)
+KERNEL := $(wildcard src/openkub/solver/kernel/*.py src/openkub/solver/kernel/*.pxd)
 PAGE := src/openkub/server/page/index.html
 # Folders too: they change when a file goes.
 WEB := $(shell find web -name node_modules -prune -o ! -name '*.test.ts' ! -name '*.md' ! -name '*.py' ! -path web -print)
@@ -75,7 +75,7 @@ lock: ## resolve the locks again (ARGS=--upgrade for newer versions)
 
 clean: ## remove the virtual environment and everything built
 	rm -rf $(VENV) build dist .coverage .coverage.* .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache
-	rm -rf src/openkub/solver/kernel.*.so $(dir $(PAGE)) web/node_modules
+	rm -rf src/openkub/solver/kernel/*.so $(dir $(PAGE)) web/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- set-up, each step once until what it depends on changes ---
@@ -99,7 +99,7 @@ $(VENV)/.dev: requirements-dev.lock $(VENV)/.runtime
 $(VENV)/.package: pyproject.toml hatch_build.py $(KERNEL) $(VENV)/.runtime
 	@echo "installing openkub ..."
 	@$(PIP) --no-deps --editable .
-	@test -z "$(KERNEL)" || { ls src/openkub/solver/kernel.*.so >/dev/null 2>&1 && echo "solver kernel: compiled"; } || \
+	@test -z "$(KERNEL)" || { ls src/openkub/solver/kernel/search.*.so >/dev/null 2>&1 && echo "solver kernel: compiled"; } || \
 	echo "solver kernel: NOT compiled, runs as plain Python"
 	@touch $@
 

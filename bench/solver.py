@@ -28,6 +28,8 @@ from openkub import EDITIONS
 from openkub.rules import replace
 from openkub.solver import best, kernel
 from openkub.solver.answers import Objective
+from openkub.solver.kernel.layout import FIRST_NODES, MAX_NODES
+from openkub.solver.kernel.work import Work
 from openkub.turns import Position
 
 PLOT = Path(__file__).parent.parent / "docs" / "img" / "solver-cost.png"
@@ -43,7 +45,7 @@ Costs = list[float]
 
 
 def main() -> None:
-    if not kernel.__file__.endswith((".so", ".pyd")):
+    if not kernel.IS_COMPILED:
         print("The kernel is not compiled: these are the figures of plain Python.\n")
     file_rows = rows()
     beside_programs(file_rows)
@@ -264,7 +266,7 @@ def memory(solves: int) -> None:
 
 
 def _peak(action: Callable[[], object]) -> int:
-    kernel._pool.clear()
+    kernel.forget()
     tracemalloc.start()
     action()
     _, peak = tracemalloc.get_traced_memory()
@@ -273,9 +275,9 @@ def _peak(action: Callable[[], object]) -> int:
 
 
 def _grown_workspace() -> None:
-    work, nodes = kernel.Work(), kernel.FIRST_NODES
-    while nodes < kernel.MAX_NODES:
-        nodes = min(nodes * 4, kernel.MAX_NODES)
+    work, nodes = Work(), FIRST_NODES
+    while nodes < MAX_NODES:
+        nodes = min(nodes * 4, MAX_NODES)
         work.resize(nodes)
 
 

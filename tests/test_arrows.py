@@ -36,6 +36,19 @@ FLOOR = {room: floor for floor, line in enumerate(ORDER.split("\n")) for room in
 DOORS = {"__init__": FLOOR["bots"], "__main__": FLOOR["cli"] + 1}
 """The package itself exports the rules and the solver; `python -m openkub` is the command line."""
 
+KERNEL_ORDER = """
+layout
+tables _fields
+work
+loading runs groups nodes keeping
+search arrange
+solving
+singles opening calm
+__init__
+"""
+KERNEL_FLOOR = {room: floor for floor, line in enumerate(KERNEL_ORDER.split("\n")) for room in line.split()}
+"""The rooms of the solver's kernel, which know nothing of the house."""
+
 LATE = ("_repr_svg_", "svg")
 """The one exception: what a notebook shows of a value is drawn by a room below it, imported when it is asked for."""
 
@@ -115,6 +128,27 @@ def test_every_arrow_points_up(room, path, package):
     assert list(wrong_arrows(room, path.read_text(encoding="utf-8"), package)) == []
 
 
+def wrong_kernel_arrows(room, source):
+    """What a room of the kernel imports from the house, or from a room of the kernel that is not above it."""
+    for name in imports(source):
+        inside = name.removeprefix("openkub.solver.kernel.").partition(".")[0]
+        allowed = KERNEL_FLOOR.get(inside, len(KERNEL_FLOOR)) < KERNEL_FLOOR[room]
+        if name.startswith("openkub") and name != "openkub.solver._cython_shim" and not allowed:
+            yield f"{room} -> {name}"
+
+
+@pytest.mark.parametrize("room", KERNEL_FLOOR)
+def test_every_arrow_of_the_kernel_points_up(room):
+    source = (HOUSE / "solver" / "kernel" / f"{room}.py").read_text(encoding="utf-8")
+    assert list(wrong_kernel_arrows(room, source)) == []
+
+
+def test_every_room_of_the_kernel_has_its_place():
+    assert {path.stem for path in (HOUSE / "solver" / "kernel").glob("*.p*") if path.suffix != ".pyc"} == set(
+        KERNEL_FLOOR
+    )
+
+
 @pytest.mark.parametrize("room", CORE)
 def test_the_rules_core_uses_the_standard_library_alone_and_no_files_clocks_or_chance(room):
     files = [HOUSE / f"{room}.py"] if (HOUSE / f"{room}.py").exists() else list((HOUSE / room).glob("*.py"))
@@ -158,6 +192,19 @@ def test_the_package_exports_at_most_fifteen_names_and_all_are_there():
 )
 def test_a_wrong_arrow_is_found(room, source):
     assert len(list(wrong_arrows(room, source))) == 1
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from openkub.tiles import Tile",
+        "from openkub.solver.kernel.calm import calmest",
+        "from openkub.solver.kernel import search",
+        "from openkub.solver.laying import Laid",
+    ],
+)
+def test_a_wrong_arrow_of_the_kernel_is_found(source):
+    assert len(list(wrong_kernel_arrows("arrange", source))) == 1
 
 
 @pytest.mark.parametrize(

@@ -1,31 +1,42 @@
 """Runs the kernel as plain Python: questions come in as JSON lines, answers go out. Started by test_interpreted.py.
 
-With the argument `without-cython` the `cython` package cannot be imported, as where it is not installed.
+With the argument `without-cython` the `cython` package cannot be imported, as where it is not installed. With `threads`
+no questions are read; threads take and give workspaces back as fast as they can.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
-from importlib.machinery import SourceFileLoader
-from importlib.util import module_from_spec, spec_from_loader
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec
+from importlib.util import spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
-import openkub.solver
+ROOMS = "openkub.solver.kernel."
+
+
+class SourceOnly(MetaPathFinder):
+    """Finds the kernel's rooms as Python source, whatever was compiled."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if not path or not fullname.startswith(ROOMS):
+            return None
+        return spec_from_file_location(fullname, Path(path[0], fullname.removeprefix(ROOMS) + ".py"))
 
 
 def plain_kernel() -> Any:
-    """The kernel from its source, whatever was compiled."""
-    name = "openkub.solver.plain_kernel"
-    loader = SourceFileLoader(name, str(Path(openkub.solver.__file__).parent / "kernel.py"))
-    spec = spec_from_loader(name, loader)
-    assert spec
-    module = module_from_spec(spec)
-    sys.modules[name] = module
-    loader.exec_module(module)
-    return module
+    """The kernel from its source."""
+    sys.meta_path.insert(0, SourceOnly())
+    from openkub.solver import kernel
+
+    return kernel
 
 
 def answers(kernel: Any, question: dict[str, Any]) -> Iterator[Any]:
@@ -43,9 +54,17 @@ def answers(kernel: Any, question: dict[str, Any]) -> Iterator[Any]:
     yield kernel.calmest([bytes(tiles) for tiles in question["sets"]], rack, weights)
     yield kernel.can_go_out(table, rack)
     yield kernel.can_play_any(table, rack)
+    yield kernel.go_out(table, must)
     yield kernel.singles(table, 2, 2)
     yield kernel.opening_value(rack)
     yield kernel.opening_value(rack, False)
+    yield kernel.opening_best(rack, weights, True, 30)
+    yield kernel.opening_fewest(rack)
+
+
+def told(kernel: Any, question: dict[str, Any]) -> list[Any]:
+    """Every answer with the number of states that were opened for it."""
+    return [(answer, kernel.nodes()) for answer in answers(kernel, question)]
 
 
 def readable(answer: Any) -> Any:
@@ -54,15 +73,37 @@ def readable(answer: Any) -> Any:
     return json.loads(json.dumps(answer, default=convert))
 
 
+def shared_workspaces() -> int:
+    """How often a thread was given a workspace that another one held."""
+    from openkub.solver.kernel.work import taken
+
+    sys.setswitchinterval(1e-6)
+    held: list[int] = []
+    shared: list[int] = []
+
+    def take(_turn: int) -> None:
+        with taken() as work:
+            shared.extend(other for other in held[:] if other == id(work))
+            held.append(id(work))
+            held.remove(id(work))
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(take, range(4000)))
+    return len(shared)
+
+
 def main() -> None:
     """Answer every line."""
     if "without-cython" in sys.argv:
         sys.modules["cython"] = None  # type: ignore[assignment]
         sys.modules["Cython"] = None  # type: ignore[assignment]
     kernel = plain_kernel()
-    print(json.dumps(kernel.__file__))
+    print(json.dumps(kernel.IS_COMPILED))
+    if "threads" in sys.argv:
+        print(json.dumps(shared_workspaces()))
+        return
     for line in sys.stdin:
-        print(json.dumps(readable(list(answers(kernel, json.loads(line))))))
+        print(json.dumps(readable(told(kernel, json.loads(line)))))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,7 @@
-"""The kernel's source, run as plain Python, gives the very answers of the compiled one, with and without Cython."""
+"""The kernel's source, run as plain Python, gives the very answers of the compiled one, with and without Cython.
+
+It also opens as many states for them.
+"""
 
 import json
 import subprocess
@@ -9,15 +12,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.solver.deals import mixed, positions_of_games, random_weights
+from tests.solver.interpreted import readable, told
 
 from openkub.melds import Group, Run
 from openkub.rules import EDITIONS
 from openkub.solver import kernel
 from openkub.tiles import JOKER, Colour, TileBag
 from openkub.turns import Position
-
-from .deals import mixed, positions_of_games, random_weights
-from .interpreted import answers, readable
 
 
 def question(position: Position, rng: Random) -> dict[str, Any]:
@@ -50,16 +52,25 @@ def questions() -> list[dict[str, Any]]:
     return [question(position, rng) for position in [*of_games, *islice(small, 30)]]
 
 
-@pytest.mark.parametrize("variant", ["with-cython", "without-cython"])
-def test_the_interpreted_kernel_answers_like_the_compiled_one(variant: str) -> None:
-    asked = questions()
+def told_by(variant: str, lines: str = "") -> list[Any]:
+    """What the kernel's source says when it runs as plain Python."""
     script = Path(__file__).parent / "interpreted.py"
-    lines = "".join(json.dumps(one) + "\n" for one in asked)
     done = subprocess.run(
         [sys.executable, str(script), variant], input=lines, capture_output=True, text=True, check=False, timeout=300
     )
     assert done.returncode == 0, done.stderr
-    source, *told = map(json.loads, done.stdout.splitlines())
-    assert source.endswith("kernel.py")
-    for one, answer in zip(asked, told, strict=True):
-        assert answer == readable(list(answers(kernel, one))), one
+    compiled, *answers = map(json.loads, done.stdout.splitlines())
+    assert not compiled
+    return answers
+
+
+@pytest.mark.parametrize("variant", ["with-cython", "without-cython"])
+def test_the_interpreted_kernel_answers_like_the_compiled_one(variant: str) -> None:
+    asked = questions()
+    answers = told_by(variant, "".join(json.dumps(one) + "\n" for one in asked))
+    for one, answer in zip(asked, answers, strict=True):
+        assert answer == readable(told(kernel, one)), one
+
+
+def test_threads_never_share_a_workspace_of_the_interpreted_kernel() -> None:
+    assert told_by("threads") == [0]

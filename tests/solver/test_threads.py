@@ -12,7 +12,7 @@ from tests.solver.deals import random_position, some_positions
 from openkub.solver import TILES, kernel
 from openkub.turns import Position
 
-MANY = 20_000 if kernel.__file__.endswith((".so", ".pyd")) else 500
+MANY = 20_000 if kernel.IS_COMPILED else 500
 MOST_KIB = 4096
 ROOT = Path(__file__).parents[2]
 

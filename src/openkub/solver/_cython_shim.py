@@ -1,4 +1,4 @@
-"""What kernel.py needs of the `cython` module when that package is absent.
+"""What the kernel needs of the `cython` module when that package is absent.
 
 Only names used at run time by the interpreted kernel; every one is a no-op.
 """
@@ -21,8 +21,8 @@ def _option(*_values: Any, **_names: Any) -> Callable[[T], T]:
     return _same
 
 
-cclass = cfunc = _same
-exceptval = _option
+cclass = cfunc = inline = _same
+exceptval = locals = _option
 
 
 class _NoGil:
@@ -56,5 +56,4 @@ class _Type:
         return self
 
 
-bint = uchar = int = uint = longlong = ulonglong = _Type()
-p_uchar = p_int = p_uint = p_longlong = p_ulonglong = _Type()
+bint = uchar = int = uint = longlong = ulonglong = size_t = void = p_uchar = _Type()

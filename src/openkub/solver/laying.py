@@ -54,8 +54,8 @@ def lay_bag(
     At least one tile is laid, or exactly `count`, unless it `may_be_none`.
     """
     runs, groups = split_cores(cores)
-    compiled, least, exactly = weights.compiled, must.bits or None, -1 if count is None else count
-    found = kernel.solve(table.bits, rack.bits, compiled, least, False, runs, groups, exactly)
+    compiled, least = weights.compiled, must.bits or None
+    found = kernel.solve(table.bits, rack.bits, compiled, least, False, runs, groups, count)
     if found and not found[1] and count is None and not may_be_none:
         # Nothing gains anything; still a play is asked for.
         found = kernel.solve(table.bits, rack.bits, compiled, least, True, runs, groups)

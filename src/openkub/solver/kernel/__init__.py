@@ -1,0 +1,41 @@
+"""The exact solver of a turn: a shortest path over the numbers 1 to 13.
+
+docs/solver.md explains the ideas; the numbered steps of the rooms follow it. The rooms are Cython in pure Python mode:
+compiled they work without the GIL, and interpreted they give the same answers, only slower. Tiles are numbers here, and
+positions counts of them; the kernel knows nothing of the house.
+"""
+
+from openkub.solver.kernel import search as _search
+from openkub.solver.kernel.calm import Calm, calmest
+from openkub.solver.kernel.loading import Counts, GroupCore, RunCore
+from openkub.solver.kernel.opening import opening_best, opening_fewest, opening_value
+from openkub.solver.kernel.singles import singles
+from openkub.solver.kernel.solving import Play, can_go_out, can_play_any, exactly, go_out, solve
+from openkub.solver.kernel.work import TILES, Weights, forget, nodes, value_weights
+
+__all__ = [
+    "IS_COMPILED",
+    "TILES",
+    "Calm",
+    "Counts",
+    "GroupCore",
+    "Play",
+    "RunCore",
+    "Weights",
+    "calmest",
+    "can_go_out",
+    "can_play_any",
+    "exactly",
+    "forget",
+    "go_out",
+    "nodes",
+    "opening_best",
+    "opening_fewest",
+    "opening_value",
+    "singles",
+    "solve",
+    "value_weights",
+]
+
+IS_COMPILED = _search.__file__.endswith((".so", ".pyd"))
+"""Whether the search runs as C."""

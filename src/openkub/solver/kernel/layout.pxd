@@ -1,0 +1,91 @@
+# The constants of layout.py, which explains them, for the compiler; a test compares the two.
+
+cdef enum:
+    # What there is
+    COLOURS = 4
+    NUMBERS = 13
+    JOKER = 52
+    KINDS = 53
+    MOST_COPIES = 3
+    MOST_JOKERS = 4
+    COPIES = 8
+
+    # A colour's state
+    STATE_BITS = 9
+    STATE = 511
+    LENGTH = 7
+    TWOS_AT = 3
+    LONGS_AT = 6
+
+    # A node's key
+    NUMBER_AT = 36
+    NUMBER = 15
+    CARRY_AT = 40
+    CARRY = 0xFFFFF
+    JOKERS_AT = 60
+    DEAD_AT = 63
+    ALL_DONE = 13
+    GOAL = 14
+
+    # A node's choice, and the options of one colour
+    CHOICE_BITS = 8
+    CHOICE = 255
+    OPTIONS = 256
+
+    # An option's word
+    JOIN_AT = 0
+    JOIN = 7
+    FILL_AT = 3
+    FILL = 7
+    BRIDGE_AT = 6
+    BRIDGE = 7
+    START_AT = 9
+    START = 3
+    HEAD_AT = 11
+    HEAD_BITS = 3
+    HEAD = 7
+    SWALLOW_ONE_AT = 20
+    SWALLOW_TWO_AT = 22
+    SWALLOW = 3
+    CORE_HEAD_AT = 24
+    CORE_HEAD = 7
+
+    # A vector, a first group
+    VECTORS = 256
+    VECTOR_BITS = 2
+    VECTOR = 3
+    FIRST_ROW = 8
+    FIRST_COLOURS = 15
+    FIRST_JOKERS_AT = 4
+
+    # Sizes
+    KINDS_ROOM = 80
+    JOKER_ROW = 5
+    NEEDS = 168
+    MAX_SETS = 128
+    SET_ROW = 16
+    MAX_CORES = 64
+    OPEN_ROW = 32
+    MAX_ITEMS = 64
+    ITEMS_ROW = 16
+    SLOTS = 20
+    FIRST_NODES = 8192
+    MAX_NODES = 160000
+
+    # What a search says if it finds no goal
+    NO_GOAL = -1
+    NO_ROOM = -2
+
+
+cdef enum Mode:
+    PLAIN = 0
+    TILES = 1
+    POINTS = 2
+    SINGLES = 3
+    CALM = 4
+
+cdef enum Form:
+    RUN = 0
+    GROUP = 1
+    RUN_CORE = 2
+    GROUP_CORE = 3

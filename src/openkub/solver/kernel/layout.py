@@ -1,0 +1,133 @@
+"""Every packed word of the kernel, bit by bit, and the sizes of its arrays.
+
+`layout.pxd` says the same to the compiler, for which these are constants; a test compares the two. A shift is called
+`…_AT`, a mask has the name of what it cuts out: `key >> NUMBER_AT & NUMBER`.
+
+**Counts** of tiles: four bits a kind, kind 0 lowest, 53 kinds in 27 bytes; the last four bits are empty.
+
+**A colour's state**, 9 bits: how many of its runs are open with length one (bits 0-2), two (3-5), three or more (6-8).
+
+**A node's key**, 64 bits:
+
+    0-35   the states of the four colours, 9 bits each
+    36-39  the numbers that are done, 0 to 13; GOAL (14) when the rack's jokers are counted too
+    40-59  what the node carries: the quantity that is counted (tiles laid, points), or in Mode.CALM a bit for each kept
+           run that goes on, or in Mode.SINGLES whether the tile was added
+    60-62  the jokers used, where every place of a joker matters
+    63     dead: a better node has taken its place
+
+**A node's choice**, 32 bits: which option each colour took, 8 bits a colour; at the goal, how many rack jokers go down.
+
+**An option's word**, 27 bits, says how its runs went on, for the replay:
+
+    0-2    tiles that join open runs          3-5    jokers that join open runs
+    6-8    long runs bridged by a joker       9-10   new runs, and of each, up to three,
+    11-19  the jokers at its head, 3 bits a run
+    20-21  runs of length one that a core swallows, 22-23 those of length two
+    24-26  the jokers at the heads of cores
+
+**A vector**, 8 bits: tiles of one number by colour, 2 bits each; those in groups, or those in runs.
+
+**A first group**, 7 bits: the colours in it (0-3), its jokers (4-6).
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+# What there is
+COLOURS = 4
+NUMBERS = 13
+JOKER = 52
+KINDS = 53
+MOST_COPIES = 3
+MOST_JOKERS = 4
+COPIES = 8  # a row of gains or losses: for none to seven copies
+
+# A colour's state
+STATE_BITS = 9
+STATE = 511
+LENGTH = 7
+TWOS_AT = 3
+LONGS_AT = 6
+
+# A node's key
+NUMBER_AT = 36
+NUMBER = 15
+CARRY_AT = 40
+CARRY = 0xFFFFF
+JOKERS_AT = 60
+DEAD_AT = 63
+ALL_DONE = 13
+GOAL = 14
+
+# A node's choice, and the options of one colour
+CHOICE_BITS = 8
+CHOICE = 255
+OPTIONS = 256
+
+# An option's word
+JOIN_AT = 0
+JOIN = 7
+FILL_AT = 3
+FILL = 7
+BRIDGE_AT = 6
+BRIDGE = 7
+START_AT = 9
+START = 3
+HEAD_AT = 11
+HEAD_BITS = 3
+HEAD = 7
+SWALLOW_ONE_AT = 20
+SWALLOW_TWO_AT = 22
+SWALLOW = 3
+CORE_HEAD_AT = 24
+CORE_HEAD = 7
+
+# A vector, a first group
+VECTORS = 256
+VECTOR_BITS = 2
+VECTOR = 3
+FIRST_ROW = 8
+FIRST_COLOURS = 15
+FIRST_JOKERS_AT = 4
+
+# Sizes
+KINDS_ROOM = 80  # an array by kind that may be asked for the two numbers after 13
+JOKER_ROW = 5  # for none to four jokers
+NEEDS = 168  # tiles that may have to be laid, with room: there are 160
+MAX_SETS = 128  # sets in an arrangement: 160 tiles make 53, and a few runs are cut in two
+SET_ROW = 16  # a set has at most thirteen tiles
+MAX_CORES = 64
+OPEN_ROW = 32  # open runs of one colour and length: three copies, four jokers and some cores
+MAX_ITEMS = 64  # sets of a table that may be kept
+ITEMS_ROW = 16
+SLOTS = 20  # kept runs that go on, one bit of the key each
+FIRST_NODES = 8192
+MAX_NODES = 160000  # keeps a workspace below 16 MiB
+
+# What a search says if it finds no goal
+NO_GOAL = -1
+NO_ROOM = -2
+
+# A cost no real plan reaches; too large for an enum of C, so that rooms which need it declare it once more.
+IMPOSSIBLE = 1 << 62
+
+
+class Mode(IntEnum):
+    """What is searched for beside the least loss."""
+
+    PLAIN = 0  # nothing
+    TILES = 1  # the rack tiles laid are counted
+    POINTS = 2  # the numbers laid are counted, a joker as what it stands for
+    SINGLES = 3  # layers of single tiles that the table would take
+    CALM = 4  # the least disturbance at a loss that is given
+
+
+class Form(IntEnum):
+    """What a set of the arrangement is; the lowest bit says group."""
+
+    RUN = 0
+    GROUP = 1
+    RUN_CORE = 2
+    GROUP_CORE = 3

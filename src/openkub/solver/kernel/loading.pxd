@@ -1,0 +1,9 @@
+from openkub.solver.kernel.layout cimport (
+    COLOURS, COPIES, JOKER, KINDS, KINDS_ROOM, MOST_COPIES, MOST_JOKERS, NUMBERS, SET_ROW, VECTORS, Mode,
+)
+from openkub.solver.kernel.work cimport Weights, Work
+
+cdef bytes packed(object counts)
+cdef object load(Work w, object table, object rack, object must, Weights weights)
+cdef object load_cores(Work w, object runs, object groups)
+cdef void ready(Work w) noexcept nogil

@@ -1,0 +1,242 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="attr-defined, no-any-return"
+"""7. Taking a position in. All that is wrong with one is found here, before anything is written by its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from openkub.solver.kernel.tables import Core, core_deals
+
+try:
+    import cython
+except ImportError:  # no Cython installed: the file still runs, interpreted
+    from openkub.solver import _cython_shim as cython
+
+if not cython.compiled:
+    from openkub.solver.kernel.layout import (
+        COLOURS,
+        COPIES,
+        JOKER,
+        KINDS,
+        KINDS_ROOM,
+        MOST_COPIES,
+        MOST_JOKERS,
+        NUMBERS,
+        SET_ROW,
+        VECTORS,
+        Mode,
+    )
+    from openkub.solver.kernel.work import Weights, Work
+
+Counts = int | bytes
+"""Tiles by kind: four bits each, as an int or as 27 bytes."""
+RunCore = tuple[int, int, Sequence[int]]
+"""A run that may only grow: colour, first number, kinds in order."""
+GroupCore = tuple[int, int, int]
+"""A group that may only grow: number, mask of colours, jokers."""
+
+_BYTES = 27
+_NOTHING = bytes(_BYTES)
+_SMALLEST_SET = 3
+
+
+@cython.locals(tiles=bytes)
+def packed(counts: Any) -> bytes:
+    """Counts as bytes."""
+    tiles = counts if isinstance(counts, bytes) else counts.to_bytes(_BYTES, "little")
+    if len(tiles) != _BYTES or tiles[_BYTES - 1] > 15:
+        raise ValueError("counts have four bits for each of 53 kinds, as an int or as 27 bytes")
+    return tiles
+
+
+def _too_many(kind: int, tiles: int) -> str:
+    name = "*" if kind == JOKER else "krby"[kind % COLOURS] + str(kind // COLOURS + 1)
+    return f"{tiles} tiles {name} are more than there are"
+
+
+@cython.locals(tb=bytes, rb=bytes, mb=bytes, kind=cython.int, shift=cython.int, n=cython.int)
+@cython.locals(t=cython.int, r=cython.int, m=cython.int, top=cython.longlong)
+def load(w: Work, table: object, rack: object, must: object, weights: Weights) -> object:
+    """Fill in the position and its losses; every setting is that of a plain search without cores."""
+    tb = packed(table)
+    rb = packed(rack)
+    mb = _NOTHING if must is None else packed(must)
+    _set_back(w)
+    for kind in range(KINDS):
+        shift = 4 * (kind & 1)
+        t = tb[kind >> 1] >> shift & 15
+        r = rb[kind >> 1] >> shift & 15
+        m = mb[kind >> 1] >> shift & 15
+        if t + r > (MOST_JOKERS if kind == JOKER else MOST_COPIES):
+            raise ValueError(_too_many(kind, t + r))
+        if m > r:
+            raise ValueError(f"kind {kind} must be placed {m} times, the rack has {r}")
+        w.on_table[kind] = t
+        w.least[kind] = t + m
+        w.most[kind] = t + r
+        w.loss[kind * COPIES] = 0
+        if r > 0:
+            top = weights.gain[kind * COPIES + r]
+            w.whole_gain += top
+            for n in range(r + 1):
+                w.loss[kind * COPIES + n] = top - weights.gain[kind * COPIES + n]
+    w.jokers = w.most[JOKER]
+    w.table_jokers = w.on_table[JOKER]
+    w.rack_jokers = w.jokers - w.table_jokers
+    w.must_jokers = w.least[JOKER] - w.table_jokers
+    for kind in range(JOKER, KINDS_ROOM):
+        w.most[kind] = 0  # no run goes on after 13
+    return None
+
+
+@cython.cfunc
+@cython.locals(i=cython.int)
+def _set_back(w: Work) -> object:
+    """Forget the last question."""
+    if w.has_cores:
+        for i in range(KINDS_ROOM):
+            w.cores_begin[i] = 0
+            w.cores_end[i] = 0
+        for i in range(NUMBERS):
+            w.deals_at[i] = 0
+    w.has_cores = False
+    w.run_cores = 0
+    w.group_cores = 0
+    w.mode = Mode.PLAIN
+    w.every_place = False
+    w.whole_gain = 0
+    w.start_cost = 0
+    w.joker_unit = 0
+    w.count_least = 0
+    w.count_most = 255
+    w.count_cap = 0
+    w.count_joker = 0
+    w.pays_ahead = False
+    w.expanded = 0
+    w.step_jokers = 0
+    w.step_kept = 0
+    w.step_carry = 0
+    return None
+
+
+def load_cores(w: Work, runs: Any, groups: Any) -> object:
+    """Take in sets that stay together and may only grow."""
+    held = [w.most[kind] for kind in range(JOKER)] + [w.jokers]
+    cores = 0
+    for colour, first, kinds in runs:
+        _check_run(colour, first, kinds)
+        _hold(held, kinds)
+        w.has_cores = True
+        w.core_colour[cores] = colour
+        w.core_first[cores] = first - 1
+        w.core_length[cores] = len(kinds)
+        for place, kind in enumerate(kinds):
+            w.core_tiles[cores * SET_ROW + place] = kind
+        w.cores_begin[(first - 1) * COLOURS + colour] += 1
+        w.cores_end[(first + len(kinds) - 2) * COLOURS + colour] += 1
+        cores += 1
+    w.run_cores = cores
+    cores = 0
+    numbers: dict[int, list[Core]] = {}
+    for number, colours, jokers in groups:
+        _check_group(number, colours, jokers)
+        _hold(held, [number * COLOURS - COLOURS + c for c in range(COLOURS) if colours >> c & 1] + [JOKER] * jokers)
+        w.has_cores = True
+        w.group_core_number[cores] = number - 1
+        w.group_core_colours[cores] = colours
+        w.group_core_jokers[cores] = jokers
+        numbers.setdefault(number - 1, []).append((colours, jokers))
+        cores += 1
+    w.group_cores = cores
+    for v, here in numbers.items():
+        deals = core_deals(tuple(here))
+        w.deals_at[v] = (v + 1) * VECTORS
+        for vector in range(VECTORS):
+            w.deals[(v + 1) * VECTORS + vector] = deals[vector]
+    return None
+
+
+def _hold(held: list[int], kinds: Sequence[int]) -> None:
+    """Count the tiles of a core to the others; since no kit has more, there is room for all cores."""
+    for kind in kinds:
+        held[kind] += 1
+        if held[kind] > (MOST_JOKERS if kind == JOKER else MOST_COPIES):
+            raise ValueError(_too_many(kind, held[kind]))
+
+
+def _check_run(colour: int, first: int, kinds: Sequence[int]) -> None:
+    size = len(kinds)
+    if not (0 <= colour < COLOURS and 1 <= first and size >= _SMALLEST_SET and first + size - 1 <= NUMBERS):
+        raise ValueError(f"there is no run of {size} tiles from {first} on in colour {colour}")
+    for place, kind in enumerate(kinds):
+        if kind not in (JOKER, (first - 1 + place) * COLOURS + colour):
+            raise ValueError(f"kind {kind} is no tile of a run in colour {colour} at {first + place}")
+
+
+def _check_group(number: int, colours: int, jokers: int) -> None:
+    if not (1 <= number <= NUMBERS and 0 < colours < 1 << COLOURS and jokers >= 0):
+        raise ValueError(f"there is no group of {number} with colours {colours}")
+    if not _SMALLEST_SET <= colours.bit_count() + jokers <= COLOURS:
+        raise ValueError("a group has three or four tiles")
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _colours(w: Work, v: cython.int) -> cython.int:
+    """How many colours a number has."""
+    v *= COLOURS
+    return (w.most[v] > 0) + (w.most[v + 1] > 0) + (w.most[v + 2] > 0) + (w.most[v + 3] > 0)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(v=cython.int, gap=cython.int, below=cython.int, above=cython.int)
+def _missing(w: Work, kind: cython.int) -> cython.int:
+    """How many tiles the set through this one that lacks the fewest lacks."""
+    v = kind // COLOURS
+    gap = 3 - _colours(w, v)
+    if gap <= w.jokers:
+        return gap
+    below = w.most[kind - COLOURS] > 0 if v >= 1 else 0
+    above = w.most[kind + COLOURS] > 0 if v <= 11 else 0
+    if 1 <= v <= 11:
+        gap = min(gap, 2 - below - above)
+    if v >= 2:
+        gap = min(gap, 2 - below - (w.most[kind - 2 * COLOURS] > 0))
+    if v <= 10:
+        gap = min(gap, 2 - above - (w.most[kind + 2 * COLOURS] > 0))
+    return gap
+
+
+@cython.locals(kind=cython.int, v=cython.int, again=cython.bint, forced=cython.bint)
+def ready(w: Work) -> cython.void:
+    """Set aside rack tiles that fit nowhere, then compute the look-ahead."""
+    # 7.1 A rack tile is isolated when every run and group through it lacks
+    #     more tiles than there are jokers. Removing one may isolate others.
+    again = not w.has_cores and w.jokers < 2
+    while again:
+        again = False
+        for kind in range(JOKER):
+            if w.most[kind] > 0 and w.least[kind] == 0 and _missing(w, kind) > w.jokers:
+                w.most[kind] = 0
+                w.start_cost += w.loss[kind * COPIES]
+                w.loss[kind * COPIES] = 0
+                again = True
+    # 7.2 Where too few colours are there for a group, the table's tiles must
+    #     all lie in runs.
+    for v in range(NUMBERS):
+        forced = w.deals_at[v] == 0 and _colours(w, v) + w.jokers < 3
+        for kind in range(v * COLOURS, v * COLOURS + COLOURS):
+            w.runs_least[kind] = w.least[kind] if forced else 0
+    # 7.3 How many runs can go on at the next number and the one after it.
+    for kind in range(JOKER):
+        w.next_one[kind] = w.most[kind + COLOURS]
+        w.next_two[kind] = w.most[kind + 2 * COLOURS]
+    if w.has_cores:
+        for kind in range(JOKER):
+            w.next_one[kind] += w.cores_begin[kind + COLOURS]
+            w.next_two[kind] += w.cores_begin[kind + COLOURS] + w.cores_begin[kind + 2 * COLOURS]

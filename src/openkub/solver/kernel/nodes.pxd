@@ -1,0 +1,8 @@
+from openkub.solver.kernel.layout cimport NUMBER, NUMBER_AT
+from openkub.solver.kernel.work cimport Work
+
+cdef unsigned long long slot_of(Work w, unsigned long long key) noexcept nogil
+cdef void push(
+    Work w, unsigned long long key, long long cost, long long loss, int jokers, int parent, unsigned int choice, int groups
+) noexcept nogil
+cdef int pop(Work w) noexcept nogil

@@ -1,0 +1,148 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="attr-defined, no-any-return"
+"""5. The nodes of a search: cheapest first, and among equals deepest first."""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:  # no Cython installed: the file still runs, interpreted
+    from openkub.solver import _cython_shim as cython
+
+if not cython.compiled:
+    from openkub.solver.kernel.layout import NUMBER, NUMBER_AT
+    from openkub.solver.kernel.work import Work
+
+# Multiplier of the hash: 2^64 / golden ratio.
+MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+DEAD = cython.declare(cython.ulonglong, 1 << 63)
+
+
+@cython.locals(slot=cython.ulonglong)
+def slot_of(w: Work, key: cython.ulonglong) -> cython.ulonglong:
+    """The place of a key in the hash table: taken by it in this search, or free."""
+    slot = ((key * MIX) & MASK64) >> 20 & w.slot_mask
+    while w.slot_stamp[slot] == w.stamp and w.slot_key[slot] != key:
+        slot = (slot + 1) & w.slot_mask
+    return slot
+
+
+@cython.locals(slot=cython.ulonglong, i=cython.int, head=cython.int, before=cython.int)
+def push(
+    w: Work,
+    key: cython.ulonglong,
+    cost: cython.longlong,
+    loss: cython.longlong,
+    jokers: cython.int,
+    parent: cython.int,
+    choice: cython.uint,
+    groups: cython.int,
+) -> cython.void:
+    """Add a node unless one with the same key is as good in cost, loss and jokers."""
+    slot = slot_of(w, key)
+    head = -1
+    if w.slot_stamp[slot] == w.stamp:
+        head = w.slot_node[slot]
+        # 5.1 Nodes of one state are chained; fewer jokers are never worse (or
+        #     part of the key), so a node must beat all in cost, loss or jokers.
+        before = -1
+        i = head
+        while i >= 0:
+            if w.node_cost[i] <= cost and w.node_jokers[i] <= jokers and w.node_loss[i] <= loss:
+                return
+            if cost <= w.node_cost[i] and jokers <= w.node_jokers[i] and loss <= w.node_loss[i]:
+                w.node_key[i] |= DEAD  # the new one is at least as good
+                if before < 0:
+                    head = w.node_next[i]
+                else:
+                    w.node_next[before] = w.node_next[i]
+            else:
+                before = i
+            i = w.node_next[i]
+    if w.nodes >= w.node_room:
+        w.over = True
+        return
+    i = w.nodes
+    w.nodes += 1
+    w.node_key[i] = key
+    w.node_cost[i] = cost
+    w.node_loss[i] = loss
+    w.node_jokers[i] = jokers
+    w.node_parent[i] = parent
+    w.node_choice[i] = choice
+    w.node_groups[i] = groups
+    w.node_kept[i] = w.step_kept
+    w.node_next[i] = head
+    w.slot_stamp[slot] = w.stamp
+    w.slot_key[slot] = key
+    w.slot_node[slot] = i
+    if cost == w.cost_now:
+        w.stack[w.stacked] = i
+        w.stacked += 1
+    else:
+        _wait(w, i)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(number=cython.ulonglong)
+def _deeper(w: Work, node: cython.int, other: cython.int) -> cython.bint:
+    """Whether a node is further on than another."""
+    number = w.node_key[node] >> NUMBER_AT & NUMBER
+    return number > w.node_key[other] >> NUMBER_AT & NUMBER
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(p=cython.int, q=cython.int, cost=cython.longlong)
+def _wait(w: Work, node: cython.int) -> cython.void:
+    """Put a node into the heap."""
+    # 5.2 Dearer nodes wait in a binary heap; among equals the deeper wins.
+    cost = w.node_cost[node]
+    p = w.heaped
+    w.heaped += 1
+    while p > 0:
+        q = (p - 1) >> 1
+        if w.heap_cost[q] < cost or (w.heap_cost[q] == cost and not _deeper(w, node, w.heap_node[q])):
+            break
+        w.heap_cost[p] = w.heap_cost[q]
+        w.heap_node[p] = w.heap_node[q]
+        p = q
+    w.heap_cost[p] = cost
+    w.heap_node[p] = node
+
+
+@cython.locals(i=cython.int, p=cython.int, q=cython.int, last=cython.int, cost=cython.longlong)
+def pop(w: Work) -> cython.int:
+    """The next node to expand, or -1."""
+    if w.stacked > 0:
+        w.stacked -= 1
+        return w.stack[w.stacked]
+    if w.heaped == 0:
+        return -1
+    i = w.heap_node[0]
+    w.cost_now = w.heap_cost[0]
+    w.heaped -= 1
+    last = w.heap_node[w.heaped]
+    cost = w.heap_cost[w.heaped]
+    p = 0
+    while True:
+        q = 2 * p + 1
+        if q >= w.heaped:
+            break
+        if q + 1 < w.heaped and (
+            w.heap_cost[q + 1] < w.heap_cost[q]
+            or (w.heap_cost[q + 1] == w.heap_cost[q] and _deeper(w, w.heap_node[q + 1], w.heap_node[q]))
+        ):
+            q += 1
+        if cost < w.heap_cost[q] or (cost == w.heap_cost[q] and not _deeper(w, w.heap_node[q], last)):
+            break
+        w.heap_cost[p] = w.heap_cost[q]
+        w.heap_node[p] = w.heap_node[q]
+        p = q
+    w.heap_cost[p] = cost
+    w.heap_node[p] = last
+    return i

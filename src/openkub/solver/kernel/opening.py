@@ -1,0 +1,81 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="attr-defined, no-any-return"
+"""9. The opening: sets from the rack alone, a joker worth what it stands for."""
+
+from __future__ import annotations
+
+from openkub.solver.kernel.loading import Counts
+from openkub.solver.kernel.solving import Play
+from openkub.solver.kernel.work import TILES, value_weights
+
+try:
+    import cython
+except ImportError:  # no Cython installed: the file still runs, interpreted
+    from openkub.solver import _cython_shim as cython
+
+if not cython.compiled:
+    from openkub.solver.kernel.layout import COLOURS, COPIES, JOKER, KINDS, NUMBERS, Mode
+    from openkub.solver.kernel.loading import load, ready
+    from openkub.solver.kernel.solving import must_find, placed, sets_of
+    from openkub.solver.kernel.work import Weights, Work, taken
+
+_FACES = value_weights(0)
+_ALL_POINTS = 9999  # more than any rack has
+
+
+def opening_value(rack: Counts, face: bool = True) -> Play:
+    """The opening of the highest value: (value, counts, sets); (0, 0, []) if none.
+
+    A joker counts what it stands for, or nothing where `face` is false.
+    """
+    w: Work
+    goal: cython.int
+    with taken() as w:
+        load(w, 0, rack, None, _FACES)
+        w.every_place = True
+        w.joker_unit = 1 if face else 0
+        ready(w)
+        goal = must_find(w)
+        value = w.whole_gain + w.jokers * NUMBERS * w.joker_unit - w.node_cost[goal]
+        return value, placed(w), sets_of(w)
+
+
+def opening_best(rack: Counts, weights: Weights = TILES, face: bool = True, minimum: int = 30) -> Play | None:
+    """The opening of largest gain among those worth at least `minimum`."""
+    w: Work
+    goal: cython.int
+    with taken() as w:
+        _count_points(w, rack, weights, face, minimum)
+        ready(w)
+        goal = must_find(w)
+        return None if goal < 0 else (w.whole_gain - w.node_cost[goal], placed(w), sets_of(w))
+
+
+def opening_fewest(rack: Counts, face: bool = True, minimum: int = 30) -> Play | None:
+    """The opening with the fewest tiles worth at least `minimum`: (tiles, counts, sets)."""
+    w: Work
+    goal: cython.int
+    i: cython.int
+    with taken() as w:
+        _count_points(w, rack, TILES, face, minimum)
+        for i in range(KINDS * COPIES):
+            w.loss[i] = i % COPIES  # here a tile that is laid is the loss
+        ready(w)
+        goal = must_find(w)
+        return None if goal < 0 else (w.node_cost[goal], placed(w), sets_of(w))
+
+
+@cython.cfunc
+@cython.locals(kind=cython.int)
+def _count_points(w: Work, rack: object, weights: Weights, face: cython.bint, minimum: int) -> object:
+    """Load the rack as a position of its own, with its points, up to the minimum, as quantity."""
+    load(w, 0, rack, None, weights)
+    w.every_place = True
+    w.mode = Mode.POINTS
+    w.count_least = max(0, min(minimum, _ALL_POINTS))
+    w.count_cap = w.count_least
+    w.count_most = _ALL_POINTS
+    w.count_joker = 1 if face else 0
+    for kind in range(JOKER):
+        w.worth[kind] = kind // COLOURS + 1
+    return None

@@ -1,0 +1,366 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="attr-defined, no-any-return"
+"""5. The search: from number to number, one option for each colour, then the groups."""
+
+from __future__ import annotations
+
+from openkub.solver.kernel import layout
+
+try:
+    import cython
+except ImportError:  # no Cython installed: the file still runs, interpreted
+    from openkub.solver import _cython_shim as cython
+
+if not cython.compiled:
+    from openkub.solver.kernel.groups import cheapest_groups, list_groups
+    from openkub.solver.kernel.keeping import keep_sets
+    from openkub.solver.kernel.layout import (
+        ALL_DONE,
+        CARRY,
+        CARRY_AT,
+        CHOICE_BITS,
+        COLOURS,
+        COPIES,
+        DEAD_AT,
+        GOAL,
+        JOKER,
+        JOKERS_AT,
+        NEEDS,
+        NO_GOAL,
+        NO_ROOM,
+        NUMBER,
+        NUMBER_AT,
+        NUMBERS,
+        OPTIONS,
+        STATE,
+        STATE_BITS,
+        VECTOR,
+        VECTOR_BITS,
+        Mode,
+    )
+    from openkub.solver.kernel.nodes import pop, push, slot_of
+    from openkub.solver.kernel.runs import list_options
+    from openkub.solver.kernel.work import Work
+
+IMPOSSIBLE = cython.declare(cython.longlong, layout.IMPOSSIBLE)
+
+
+@cython.locals(node=cython.int, v=cython.int, goal=cython.int, kept=cython.uint, going_on=cython.uint)
+def search(w: Work) -> cython.int:
+    """Run the search: the goal, or NO_GOAL, or NO_ROOM."""
+    w.stamp += 1
+    w.nodes = 0
+    w.stacked = 0
+    w.heaped = 0
+    w.over = False
+    goal = NO_GOAL
+    if w.mode == Mode.CALM:
+        w.cost_now = 0
+        push(w, 0, 0, w.start_cost, 0, -1, 0, 0)
+    else:
+        w.cost_now = w.start_cost
+        if w.pays_ahead:
+            w.cost_now += w.ahead[w.count_most]
+        push(w, 0, w.cost_now, 0, 0, -1, 0, 0)
+    while not w.over:
+        node = pop(w)
+        if node < 0:
+            break
+        if w.node_key[node] >> DEAD_AT:
+            continue
+        v = cython.cast(cython.int, w.node_key[node] >> NUMBER_AT & NUMBER)
+        if v == GOAL:
+            goal = node
+            break
+        if v == ALL_DONE:
+            _count_jokers(w, node)
+        elif w.mode == Mode.CALM:
+            # 10.2 Every choice of the table sets that begin here.
+            going_on = cython.cast(cython.uint, w.node_key[node] >> CARRY_AT & CARRY)
+            kept = 0
+            while kept >> w.items[v] == 0:
+                keep_sets(w, v, going_on, kept)
+                expand(w, node)
+                kept += 1
+        else:
+            expand(w, node)
+    return NO_ROOM if w.over else goal
+
+
+@cython.locals(key=cython.ulonglong, v=cython.int, left=cython.int, c=cython.int)
+@cython.locals(i0=cython.int, i1=cython.int, i2=cython.int, i3=cython.int)
+@cython.locals(left0=cython.int, left1=cython.int, left2=cython.int, left3=cython.int)
+@cython.locals(jokers1=cython.int, jokers2=cython.int, face1=cython.int, face2=cython.int)
+@cython.locals(tiles1=cython.int, tiles2=cython.int, states1=cython.ulonglong, states2=cython.ulonglong)
+def expand(w: Work, node: cython.int) -> cython.void:
+    """All successors of a node: one option for each colour, as long as there are jokers for all of them."""
+    key = w.node_key[node]
+    v = cython.cast(cython.int, key >> NUMBER_AT & NUMBER)
+    left = w.jokers - w.node_jokers[node] - w.step_jokers
+    w.expanded += 1
+    if left < 0:
+        return
+    for c in range(COLOURS):
+        if list_options(w, v, c, cython.cast(cython.int, key >> c * STATE_BITS & STATE), left) == 0:
+            return
+    for i0 in range(w.options[0]):
+        left0 = left - w.option_jokers[i0] - w.option_debt[i0]
+        for i1 in range(OPTIONS, OPTIONS + w.options[1]):
+            left1 = left0 - w.option_jokers[i1] - w.option_debt[i1]
+            if left1 < 0:
+                continue
+            jokers1 = w.option_jokers[i0] + w.option_jokers[i1]
+            face1 = w.option_face[i0] + w.option_face[i1]
+            tiles1 = w.option_tiles[i0] | w.option_tiles[i1] << VECTOR_BITS
+            states1 = w.option_state[i0] | w.option_state[i1] << STATE_BITS
+            for i2 in range(2 * OPTIONS, 2 * OPTIONS + w.options[2]):
+                left2 = left1 - w.option_jokers[i2] - w.option_debt[i2]
+                if left2 < 0:
+                    continue
+                jokers2 = jokers1 + w.option_jokers[i2]
+                face2 = face1 + w.option_face[i2]
+                tiles2 = tiles1 | w.option_tiles[i2] << 2 * VECTOR_BITS
+                states2 = states1 | w.option_state[i2] << 2 * STATE_BITS
+                for i3 in range(3 * OPTIONS, 3 * OPTIONS + w.options[3]):
+                    left3 = left2 - w.option_jokers[i3] - w.option_debt[i3]
+                    if left3 < 0:
+                        continue
+                    _with_groups(
+                        w,
+                        node,
+                        v,
+                        tiles2 | w.option_tiles[i3] << 3 * VECTOR_BITS,
+                        jokers2 + w.option_jokers[i3],
+                        left3,
+                        face2 + w.option_face[i3],
+                        states2 | cython.cast(cython.ulonglong, w.option_state[i3]) << 3 * STATE_BITS,
+                        i0
+                        | (i1 - OPTIONS) << CHOICE_BITS
+                        | (i2 - 2 * OPTIONS) << 2 * CHOICE_BITS
+                        | cython.cast(cython.uint, i3 - 3 * OPTIONS) << 3 * CHOICE_BITS,
+                    )
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(key=cython.ulonglong, used=cython.int)
+def _with_groups(
+    w: Work,
+    node: cython.int,
+    v: cython.int,
+    in_runs: cython.int,
+    jokers: cython.int,
+    left: cython.int,
+    face: cython.int,
+    states: cython.ulonglong,
+    choice: cython.uint,
+) -> cython.void:
+    """Combine run options, with so many tiles and jokers, with every useful choice of groups."""
+    key = states | cython.cast(cython.ulonglong, v + 1) << NUMBER_AT
+    used = w.node_jokers[node] + jokers + w.step_jokers
+    if w.mode == Mode.PLAIN:
+        _push_cheapest(w, node, v, in_runs, jokers, left, face, key, used, choice)
+    elif w.mode == Mode.SINGLES:
+        _add_to_layer(w, v, in_runs, left, key, used)
+    elif w.mode == Mode.CALM:
+        _push_calm(w, node, v, in_runs, left, key, used, choice)
+    else:
+        _push_counted(w, node, v, in_runs, left, face, key, used, choice)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _key(w: Work, key: cython.ulonglong, used: cython.int) -> cython.ulonglong:
+    """The key with the jokers used, where these matter."""
+    return key | cython.cast(cython.ulonglong, used) << JOKERS_AT if w.every_place else key
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(e=cython.int, k=cython.int, cost=cython.longlong)
+def _push_cheapest(
+    w: Work,
+    node: cython.int,
+    v: cython.int,
+    in_runs: cython.int,
+    jokers: cython.int,
+    left: cython.int,
+    face: cython.int,
+    key: cython.ulonglong,
+    used: cython.int,
+    choice: cython.uint,
+) -> cython.void:
+    """Nothing is counted: of the groups with as many jokers the cheapest is enough."""
+    e = cheapest_groups(w, v, in_runs)
+    for k in range(left, -1, -1):
+        cost = w.cheapest_loss[e + k]
+        if cost < IMPOSSIBLE:
+            cost += w.node_cost[node] + ((jokers + k) * NUMBERS - face - k * (v + 1)) * w.joker_unit
+            push(w, _key(w, key, used + k), cost, 0, used + k, node, choice, w.cheapest_vector[e + k])
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(i=cython.int, k=cython.int, c=cython.int, kind=cython.int, counted=cython.int, laid=cython.int)
+@cython.locals(before=cython.int, so_far=cython.int, cost=cython.longlong, paid=cython.longlong)
+def _push_counted(
+    w: Work,
+    node: cython.int,
+    v: cython.int,
+    in_runs: cython.int,
+    left: cython.int,
+    face: cython.int,
+    key: cython.ulonglong,
+    used: cython.int,
+    choice: cython.uint,
+) -> cython.void:
+    """With a quantity to count no choice of groups replaces another."""
+    # 5.3 The quantity so far: the node's, and what the runs bring. Tiles of
+    #     the table are taken off, those in groups come on top.
+    before = cython.cast(cython.int, w.node_key[node] >> CARRY_AT & CARRY)
+    so_far = before
+    if w.mode == Mode.POINTS:
+        so_far += face * w.count_joker
+    for c in range(COLOURS):
+        kind = v * COLOURS + c
+        so_far += ((in_runs >> c * VECTOR_BITS & VECTOR) - w.on_table[kind]) * w.worth[kind]
+    for i in range(list_groups(w, v, in_runs)):
+        laid = so_far
+        for c in range(COLOURS):
+            laid += (w.group_vector[i] >> c * VECTOR_BITS & VECTOR) * w.worth[v * COLOURS + c]
+        for k in range(left + 1):
+            if not w.group_jokers[i] >> k & 1:
+                continue
+            counted = laid
+            if w.mode == Mode.POINTS:
+                counted += k * (v + 1) * w.count_joker
+            if counted > w.count_most:
+                continue
+            counted = min(counted, w.count_cap)
+            cost = w.node_cost[node] + w.group_loss[i]
+            if w.pays_ahead:
+                # 5.4 A* where the count is given: what must stay behind is paid ahead.
+                paid = w.ahead[(v + 1) * NEEDS + w.count_most - counted]
+                if paid >= IMPOSSIBLE:
+                    break
+                cost += paid - w.ahead[v * NEEDS + w.count_most - before]
+            push(
+                w,
+                _key(w, key, used + k) | cython.cast(cython.ulonglong, counted) << CARRY_AT,
+                cost,
+                0,
+                used + k,
+                node,
+                choice,
+                w.group_vector[i],
+            )
+            if not w.every_place:
+                break
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(i=cython.int, k=cython.int, loss=cython.longlong)
+def _push_calm(
+    w: Work,
+    node: cython.int,
+    v: cython.int,
+    in_runs: cython.int,
+    left: cython.int,
+    key: cython.ulonglong,
+    used: cython.int,
+    choice: cython.uint,
+) -> cython.void:
+    """The cost is the disturbance, and the loss is bounded."""
+    key |= cython.cast(cython.ulonglong, w.step_carry) << CARRY_AT
+    for i in range(list_groups(w, v, in_runs)):
+        loss = w.node_loss[node] + w.group_loss[i]
+        if loss > w.loss_most:
+            continue
+        for k in range(left + 1):
+            if w.group_jokers[i] >> k & 1:
+                push(
+                    w,
+                    _key(w, key, used + k),
+                    w.node_cost[node] + w.step_cost,
+                    loss,
+                    used + k,
+                    node,
+                    choice,
+                    w.group_vector[i],
+                )
+                if not w.every_place:
+                    break
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(i=cython.int, k=cython.int, c=cython.int, rest=cython.int, jokers=cython.int, slot=cython.ulonglong)
+def _add_to_layer(
+    w: Work, v: cython.int, in_runs: cython.int, left: cython.int, key: cython.ulonglong, used: cython.int
+) -> cython.void:
+    """8.2 A state of the next layer, and the single tiles that lead to it; what is not in runs lies in groups."""
+    rest = 0
+    for c in range(COLOURS):
+        rest |= (w.most[v * COLOURS + c] - (in_runs >> c * VECTOR_BITS & VECTOR)) << c * VECTOR_BITS
+    jokers = w.deals[rest]
+    if jokers == 0:
+        return
+    k = 0
+    while not jokers >> k & 1:
+        k += 1
+    if k > left:
+        return
+    key |= cython.cast(cython.ulonglong, w.step_carry) << CARRY_AT
+    key |= cython.cast(cython.ulonglong, used + k) << JOKERS_AT
+    slot = slot_of(w, key)
+    if w.slot_stamp[slot] == w.stamp:
+        w.node_loss[w.slot_node[slot]] |= w.step_bits
+        return
+    if w.layer_nodes >= w.layer_room:
+        w.over = True
+        return
+    i = w.layer_at + w.layer_nodes
+    w.layer_nodes += 1
+    w.slot_stamp[slot] = w.stamp
+    w.slot_key[slot] = key
+    w.slot_node[slot] = i
+    w.node_key[i] = key
+    w.node_jokers[i] = used + k
+    w.node_loss[i] = w.step_bits
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(r=cython.int, low=cython.int, high=cython.int, counted=cython.int, end=cython.ulonglong)
+@cython.locals(cost=cython.longlong, used=cython.int)
+def _count_jokers(w: Work, node: cython.int) -> cython.void:
+    """All numbers are done: decide how many of the rack's jokers are laid."""
+    end = cython.cast(cython.ulonglong, GOAL) << NUMBER_AT
+    used = w.node_jokers[node]
+    low = used - w.table_jokers
+    high = low if w.every_place else w.rack_jokers
+    for r in range(max(low, w.must_jokers), high + 1):
+        if w.mode == Mode.CALM:
+            if w.node_loss[node] + w.loss[JOKER * COPIES + r] <= w.loss_most:
+                push(w, end, w.node_cost[node], 0, 0, node, r, 0)
+                break
+            continue
+        counted = cython.cast(cython.int, w.node_key[node] >> CARRY_AT & CARRY)
+        cost = w.node_cost[node] + (w.jokers - used) * NUMBERS * w.joker_unit + w.loss[JOKER * COPIES + r]
+        if w.pays_ahead:
+            cost -= w.ahead[ALL_DONE * NEEDS + w.count_most - counted]
+        if w.mode == Mode.TILES:
+            counted += r * w.count_joker
+            if counted > w.count_most:
+                break
+            counted = min(counted, w.count_cap)
+        if counted >= w.count_least:
+            push(w, end, cost, 0, 0, node, r, 0)

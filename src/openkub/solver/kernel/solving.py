@@ -1,0 +1,252 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="attr-defined, no-any-return"
+"""8. Running and reading out: the play of largest gain, going out, laying anything at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from openkub.solver.kernel import layout
+from openkub.solver.kernel.loading import Counts, GroupCore, RunCore
+from openkub.solver.kernel.work import TILES
+
+try:
+    import cython
+except ImportError:  # no Cython installed: the file still runs, interpreted
+    from openkub.solver import _cython_shim as cython
+
+if not cython.compiled:
+    from openkub.solver.kernel.arrange import arrange, place_jokers
+    from openkub.solver.kernel.layout import (
+        COLOURS,
+        COPIES,
+        JOKER,
+        KINDS,
+        MAX_NODES,
+        NEEDS,
+        NO_ROOM,
+        NUMBERS,
+        SET_ROW,
+        Mode,
+    )
+    from openkub.solver.kernel.loading import load, load_cores, ready
+    from openkub.solver.kernel.search import search
+    from openkub.solver.kernel.work import Weights, Work, taken
+
+Play = tuple[int, int, list[bytes]]
+"""What was found: the gain, the rack tiles laid as counts, all sets of the table after."""
+
+IMPOSSIBLE = cython.declare(cython.longlong, layout.IMPOSSIBLE)
+
+
+def solve(
+    table: Counts,
+    rack: Counts,
+    weights: Weights = TILES,
+    must: Counts | None = None,
+    at_least_one: bool = False,
+    run_cores: Sequence[RunCore] = (),
+    group_cores: Sequence[GroupCore] = (),
+    tiles: int | None = None,
+) -> Play | None:
+    """The play of largest gain; None when the table cannot be laid so.
+
+    With `must` among the tiles laid, with at least one, or with exactly so many `tiles`; with cores beside the table.
+    """
+    w: Work
+    with taken() as w:
+        load(w, table, rack, must, weights)
+        if run_cores or group_cores:
+            load_cores(w, run_cores, group_cores)
+        if tiles is not None:
+            if tiles < 0:
+                raise ValueError("fewer than no tiles cannot be laid")
+            if tiles > _rack_size(w):
+                return None
+            _count_exactly(w, tiles)
+        elif at_least_one:
+            count_tiles(w, 1)
+        ready(w)
+        if w.pays_ahead and not _look_ahead(w):
+            return None
+        goal: cython.int = must_find(w)
+        return None if goal < 0 else (w.whole_gain - w.node_cost[goal], placed(w), sets_of(w))
+
+
+def exactly(table: Counts, rack: Counts, tiles: int, weights: Weights = TILES) -> Play | None:
+    """The play of largest gain with exactly so many rack tiles."""
+    return solve(table, rack, weights, tiles=tiles)
+
+
+def can_go_out(table: Counts, rack: Counts) -> bool:
+    """Can the whole rack be laid now?"""
+    w: Work
+    with taken() as w:
+        return _goes_out(w, table, rack) >= 0
+
+
+def go_out(table: Counts, rack: Counts) -> list[bytes] | None:
+    """The table after the whole rack went down, or None."""
+    w: Work
+    with taken() as w:
+        return sets_of(w) if _goes_out(w, table, rack) >= 0 else None
+
+
+def can_play_any(table: Counts, rack: Counts) -> bool:
+    """Is there a play with at least one rack tile?"""
+    w: Work
+    i: cython.int
+    with taken() as w:
+        load(w, table, rack, None, TILES)
+        for i in range(KINDS * COPIES):
+            w.loss[i] = 0
+        count_tiles(w, 1)
+        ready(w)
+        return must_find(w) >= 0
+
+
+@cython.cfunc
+@cython.exceptval(-3)
+@cython.locals(kind=cython.int)
+def _goes_out(w: Work, table: object, rack: object) -> cython.int:
+    """The goal of laying the whole rack."""
+    load(w, table, rack, None, TILES)
+    for kind in range(JOKER):
+        w.least[kind] = w.most[kind]
+    w.must_jokers = w.rack_jokers
+    ready(w)
+    return must_find(w)
+
+
+@cython.cfunc
+@cython.locals(kind=cython.int, tiles=cython.int)
+def _rack_size(w: Work) -> cython.int:
+    tiles = w.rack_jokers
+    for kind in range(JOKER):
+        tiles += w.most[kind] - w.on_table[kind]
+    return tiles
+
+
+@cython.locals(kind=cython.int)
+def count_tiles(w: Work, at_least: cython.int) -> cython.void:
+    """Count the rack tiles laid, as far as so many."""
+    w.mode = Mode.TILES
+    w.count_least = at_least
+    w.count_cap = at_least
+    w.count_joker = 1
+    for kind in range(JOKER):
+        w.worth[kind] = 1
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _count_exactly(w: Work, tiles: cython.int) -> cython.void:
+    count_tiles(w, tiles)
+    w.count_most = tiles
+    w.pays_ahead = True
+
+
+@cython.cfunc
+@cython.locals(v=cython.int, need=cython.int, kind=cython.int, total=cython.longlong)
+def _look_ahead(w: Work) -> cython.bint:
+    """The least loss from each number on; whether so many tiles can be laid at all.
+
+    What cannot be laid any more stays behind, the cheapest first. The loss of a tile is taken as the least that a copy
+    of its kind can come to, so the bound is never too high, and never falls along a path: A* stays exact.
+    """
+    still = _least_losses(w, JOKER, w.rack_jokers)  # of the tiles still to come, cheapest first
+    for v in range(NUMBERS, -1, -1):
+        if v < NUMBERS:
+            for kind in range(v * COLOURS, v * COLOURS + COLOURS):
+                still += _least_losses(w, kind, w.most[kind] - w.on_table[kind])
+            still.sort()
+        total = sum(still)
+        for need in range(w.count_most + 1):
+            w.ahead[v * NEEDS + need] = total if need <= len(still) else IMPOSSIBLE
+            if need < len(still):
+                total -= still[len(still) - 1 - need]
+    return w.ahead[w.count_most] < IMPOSSIBLE
+
+
+@cython.cfunc
+@cython.locals(n=cython.int)
+def _least_losses(w: Work, kind: cython.int, copies: cython.int) -> list[int]:
+    """For each of so many copies of a kind, the least that leaving it behind can come to."""
+    if copies == 0:
+        return []
+    return [min([w.loss[kind * COPIES + copies - n] // n for n in range(1, copies + 1)])] * copies
+
+
+@cython.cfunc
+@cython.exceptval(-3)
+@cython.locals(goal=cython.int)
+def _run(w: Work) -> cython.int:
+    """Search with growing room: the goal, NO_GOAL, or NO_ROOM where even the most is too little."""
+    while True:
+        with cython.nogil:
+            goal = search(w)
+        if goal != NO_ROOM or w.node_room >= MAX_NODES:
+            return goal
+        w.resize(min(w.node_room * 4, MAX_NODES))
+
+
+@cython.locals(goal=cython.int, left=cython.int)
+def find(w: Work) -> cython.int:
+    """Search lean, arrange, and search for every place where jokers find none; as _run."""
+    if not w.every_place:
+        goal = _run(w)
+        if goal < 0:
+            return goal
+        left = arrange(w, goal)
+        if left == 0 or place_jokers(w, left) == 0:
+            return goal
+        # 8.1 Some jokers found no place: again, with every place that there is.
+        w.every_place = True
+    goal = _run(w)
+    if goal >= 0:
+        arrange(w, goal)
+    return goal
+
+
+@cython.locals(goal=cython.int)
+def must_find(w: Work) -> cython.int:
+    """The same where there must be room."""
+    goal = find(w)
+    if goal == NO_ROOM:
+        raise MemoryError("the search needs more room than it may take")
+    return goal
+
+
+@cython.locals(i=cython.int, first=cython.p_uchar)
+def sets_of(w: Work) -> list[bytes]:
+    """The arrangement as Python bytes, one per set."""
+    out: list[bytes] = []
+    for i in range(w.sets):
+        if cython.compiled:
+            first = cython.address(w.set_tiles[i * SET_ROW])
+            out.append(first[: w.set_length[i]])
+        else:
+            out.append(bytes(w.set_tiles[i * SET_ROW : i * SET_ROW + w.set_length[i]]))
+    return out
+
+
+@cython.locals(i=cython.int, k=cython.int, kind=cython.int)
+def placed(w: Work) -> object:
+    """The rack tiles laid, as counts, from the arrangement itself."""
+    counts = bytearray(27)
+    for kind in range(KINDS):
+        w.used[kind] = 0
+    for i in range(w.sets):
+        for k in range(w.set_length[i]):
+            w.used[w.set_tiles[i * SET_ROW + k]] += 1
+    for i in range(w.run_cores):
+        for k in range(w.core_length[i]):
+            w.used[w.core_tiles[i * SET_ROW + k]] -= 1
+    for i in range(w.group_cores):
+        for k in range(COLOURS):
+            if w.group_core_colours[i] >> k & 1:
+                w.used[w.group_core_number[i] * COLOURS + k] -= 1
+        w.used[JOKER] -= w.group_core_jokers[i]
+    for kind in range(KINDS):
+        counts[kind >> 1] |= (w.used[kind] - w.on_table[kind]) << 4 * (kind & 1)
+    return int.from_bytes(counts, "little")

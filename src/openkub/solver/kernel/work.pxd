@@ -1,0 +1,150 @@
+# 2. Memory: the fields of a workspace, each with its meaning. Interpreted, work.py makes its arrays from these lines.
+
+from openkub.solver.kernel.layout cimport (
+    COPIES, FIRST_NODES, FIRST_ROW, ITEMS_ROW, JOKER, JOKER_ROW, KINDS, KINDS_ROOM, MAX_CORES, MAX_ITEMS, MAX_SETS, MOST_COPIES,
+    MOST_JOKERS, NEEDS, NUMBERS, OPEN_ROW, OPTIONS, SET_ROW, SLOTS, VECTORS,
+)
+
+
+cdef class Weights:
+    cdef long long[KINDS * COPIES] gain  # by kind and copies laid
+
+
+cdef class Work:
+    # --- the position, by kind ---
+    cdef unsigned char[KINDS_ROOM] on_table  # tiles that lie on the table
+    cdef unsigned char[KINDS_ROOM] least  # tiles that must lie there afterwards: those, and what the rack must lay
+    cdef unsigned char[KINDS_ROOM] most  # tiles that can lie there afterwards: those, and the rack's
+    cdef unsigned char[KINDS_ROOM] runs_least  # tiles that must lie in runs (7.2)
+    cdef unsigned char[KINDS_ROOM] next_one  # runs of the colour that can go on at the next number (7.3)
+    cdef unsigned char[KINDS_ROOM] next_two  # and at the one after it
+    cdef unsigned char[KINDS_ROOM] cores_begin  # run cores that begin here
+    cdef unsigned char[KINDS_ROOM] cores_end  # run cores whose last tile is here
+    cdef unsigned char[KINDS_ROOM] worth  # what a rack tile adds to the quantity that is counted
+    cdef long long[KINDS * COPIES] loss  # what the others of the rack come to when so many of the kind are laid
+
+    # --- jokers ---
+    cdef int jokers  # all of them
+    cdef int table_jokers  # those of the table
+    cdef int rack_jokers  # those of the rack
+    cdef int must_jokers  # of those, how many must be laid
+    cdef long long joker_unit  # a joker that stands for number n loses 13 - n times this
+
+    # --- the question ---
+    cdef int mode  # a Mode
+    cdef bint every_place  # every place of a joker is tried; else only those where one can be needed
+    cdef bint has_cores  # some sets stay together
+    cdef long long whole_gain  # what laying the whole rack would gain
+    cdef long long start_cost  # what is lost from the start: rack tiles that fit nowhere (7.1)
+    cdef int count_least  # the quantity that must be reached
+    cdef int count_most  # the quantity that may not be passed
+    cdef int count_cap  # beyond this it need not be told apart
+    cdef int count_joker  # what a joker adds to it: per joker, or in Mode.POINTS per number it stands for
+    cdef bint pays_ahead  # exactly so many tiles are asked for, so that A* knows what must stay behind (5.4)
+    cdef long long[(NUMBERS + 1) * NEEDS] ahead  # the least loss still to come, by number and tiles still to be laid
+
+    # --- options of one colour at one number, a row of OPTIONS a colour (3) ---
+    cdef unsigned char[4 * OPTIONS] option_tiles  # tiles that join runs
+    cdef unsigned char[4 * OPTIONS] option_jokers  # jokers that join runs
+    cdef unsigned char[4 * OPTIONS] option_debt  # jokers that the next two numbers will need
+    cdef unsigned char[4 * OPTIONS] option_face  # the numbers that its jokers stand for, where that matters
+    cdef unsigned int[4 * OPTIONS] option_state  # the colour's state afterwards
+    cdef unsigned int[4 * OPTIONS] option_word  # how it came about, for the replay
+    cdef int[4] options  # how many there are
+
+    # --- groups of one number (4) ---
+    cdef unsigned char[(NUMBERS + 1) * VECTORS] deals  # GROUP_JOKERS, then one such table for each number with cores
+    cdef int[NUMBERS + 3] deals_at  # where the table of a number begins: 0 without cores
+    cdef unsigned char[VECTORS * FIRST_ROW] first_group  # GROUP_FIRST
+    cdef unsigned char[VECTORS] group_vector  # the choices listed last: vector,
+    cdef unsigned char[VECTORS] group_jokers  # the counts of jokers with which it can be dealt, as a bit mask,
+    cdef long long[VECTORS] group_loss  # and what stays behind
+    cdef unsigned int[NUMBERS * VECTORS] cheapest_stamp  # the cheapest, by number and tiles in runs: found when?
+    cdef long long[NUMBERS * VECTORS * JOKER_ROW] cheapest_loss  # and by jokers: its loss
+    cdef unsigned char[NUMBERS * VECTORS * JOKER_ROW] cheapest_vector  # and its vector
+
+    # --- nodes of the search, as many as there is room for (5) ---
+    cdef unsigned long long* node_key  # the state that it stands for
+    cdef long long* node_cost  # what is minimised: the loss, or in Mode.CALM the disturbance
+    cdef long long* node_loss  # in Mode.CALM the loss, which is bounded; in Mode.SINGLES the tiles that lead here, as bits
+    cdef int* node_parent  # the node that it came from
+    cdef unsigned int* node_choice  # the options taken on the way
+    cdef int* node_next  # the next node with the same key
+    cdef unsigned char* node_jokers  # jokers used so far
+    cdef unsigned char* node_groups  # the vector of the groups made on the way
+    cdef unsigned int* node_kept  # the table sets kept on the way, as bits
+    cdef int nodes  # how many there are
+    cdef int node_room  # how many there can be
+    cdef bint over  # the room was too small
+    cdef long long expanded  # nodes whose successors were looked at, since the position was loaded
+
+    # --- finding a node by its key; the stack and the heap of those that wait ---
+    cdef unsigned long long* slot_key  # hash table: the key,
+    cdef int* slot_node  # the first node with it,
+    cdef unsigned int* slot_stamp  # and the search to which that belongs
+    cdef unsigned long long slot_mask  # its size, a power of two, less one
+    cdef unsigned int stamp  # the number of the search
+    cdef int* stack  # nodes of the present cost
+    cdef int stacked  # how many
+    cdef long long* heap_cost  # dearer nodes: cost
+    cdef int* heap_node  # and node
+    cdef int heaped  # how many
+    cdef long long cost_now  # the present cost
+
+    # --- what one expansion takes beside its node ---
+    cdef int step_jokers  # jokers in the sets that are kept (10)
+    cdef long long step_cost  # the disturbance by those that are not
+    cdef unsigned int step_carry  # what the successors carry in their key
+    cdef unsigned int step_kept  # which of the sets that begin here are kept, as bits
+    cdef unsigned long long step_bits  # the single tiles that lead here, as bits (8.2)
+
+    # --- the arrangement (6) ---
+    cdef unsigned char[MAX_SETS * SET_ROW] set_tiles  # a row of kinds for each set
+    cdef unsigned char[MAX_SETS] set_length  # how many
+    cdef unsigned char[MAX_SETS] set_form  # a Form
+    cdef unsigned char[MAX_SETS] set_first  # the first number, counted from 0
+    cdef int sets  # how many sets
+    cdef unsigned char[13 * OPEN_ROW] open_sets  # the open runs by colour and length, a row each; the last is scratch
+    cdef unsigned char[13] opened  # how many
+    cdef int[16] path  # the nodes from the start to the goal
+    cdef unsigned char[KINDS_ROOM] used  # tiles by kind
+
+    # --- cores: sets that stay together and may grow ---
+    cdef unsigned char[MAX_CORES] core_colour  # of runs: colour,
+    cdef unsigned char[MAX_CORES] core_first  # first number, counted from 0,
+    cdef unsigned char[MAX_CORES] core_length  # length,
+    cdef unsigned char[MAX_CORES * SET_ROW] core_tiles  # kinds, a row each,
+    cdef unsigned char[MAX_CORES] core_set  # and the set that it has become
+    cdef int run_cores  # how many
+    cdef unsigned char[MAX_CORES] group_core_number  # of groups: number, counted from 0,
+    cdef unsigned char[MAX_CORES] group_core_colours  # colours, as bits,
+    cdef unsigned char[MAX_CORES] group_core_jokers  # and jokers
+    cdef int group_cores  # how many
+    cdef int[NUMBERS] rest_vector  # what a number with group cores deals out: vector
+    cdef int[NUMBERS] rest_jokers  # and jokers
+
+    # --- least disturbance: the sets of the table, called items (10) ---
+    cdef unsigned char[MAX_ITEMS * SET_ROW] item_tiles  # by number, the colours as bits
+    cdef unsigned char[MAX_ITEMS] item_jokers  # its jokers
+    cdef unsigned char[MAX_ITEMS] item_size  # its tiles
+    cdef unsigned char[MAX_ITEMS] item_last  # its last number, counted from 0
+    cdef unsigned char[MAX_ITEMS] item_slot  # the bit of the key that says whether it is kept, if it goes on
+    cdef unsigned char[NUMBERS * ITEMS_ROW] items_at  # the items that begin at a number, a row each
+    cdef unsigned char[16] items  # how many
+    cdef unsigned char[NUMBERS * SLOTS] slot_item  # the item behind a bit, by number
+    cdef unsigned char[KINDS_ROOM] all_most  # most, least and on_table as they are when nothing is kept
+    cdef unsigned char[KINDS_ROOM] all_least
+    cdef unsigned char[KINDS_ROOM] all_table
+    cdef long long loss_most  # the loss that may not be passed
+
+    # --- layers of single tiles: nodes lie in two halves of the room, in turn (8.2) ---
+    cdef int layer_at  # where the new layer begins
+    cdef int layer_nodes  # how many nodes it has
+    cdef int layer_room  # how many it can have
+
+    cdef list grown  # the arrays behind the pointers
+
+    cpdef resize(self, int nodes)
+
+
+cdef Work taken()

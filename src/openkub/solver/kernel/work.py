@@ -1,0 +1,155 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="attr-defined, no-any-return"
+"""2. Memory: one workspace a question, from a pool, so that threads never share one.
+
+The fields are declared, and explained, in `work.pxd`. Compiled, arrays of a fixed size are part of the workspace, and
+those that grow are reached through a bare pointer. Interpreted, both are Python's arrays.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from typing import Any
+
+from openkub.solver.kernel.layout import IMPOSSIBLE
+from openkub.solver.kernel.tables import GROUP_FIRST, GROUP_JOKERS
+
+try:
+    import cython
+except ImportError:  # no Cython installed: the file still runs, interpreted
+    from openkub.solver import _cython_shim as cython
+
+if not cython.compiled:
+    from openkub.solver.kernel._fields import fields
+    from openkub.solver.kernel.layout import (
+        COPIES,
+        FIRST_NODES,
+        FIRST_ROW,
+        JOKER,
+        KINDS,
+        MOST_COPIES,
+        MOST_JOKERS,
+        VECTORS,
+    )
+
+
+@cython.cclass
+class Weights:
+    """What laying rack tiles gains: by kind, for none to seven copies."""
+
+    def __init__(self, table: Sequence[Sequence[int]]) -> None:
+        """`table[kind]` lists the gain of laying 1, 2, 3 … copies of a kind in all.
+
+        Not negative and not falling; the last entry holds for all further copies.
+        """
+        if len(table) != KINDS:
+            raise ValueError("weights need one row per kind, 53 in all")
+        if not cython.compiled:
+            self.gain = fields("Weights")["gain"]()
+        whole = 0
+        for kind, row in enumerate(table):
+            last = 0
+            for copies in range(1, COPIES):
+                if copies <= len(row):
+                    if row[copies - 1] < last:
+                        raise ValueError(f"the gains of kind {kind} must not fall")
+                    last = row[copies - 1]
+                self.gain[kind * COPIES + copies] = last
+                if copies == (MOST_JOKERS if kind == JOKER else MOST_COPIES):
+                    whole += last
+        if whole >= IMPOSSIBLE:
+            raise ValueError("these gains are too large to be added up")
+
+
+def value_weights(joker: int = 30) -> Weights:
+    """Every rack tile counts its number, a joker `joker`."""
+    each = [kind // 4 + 1 for kind in range(JOKER)] + [joker]
+    return Weights([[n * value for n in range(1, COPIES)] for value in each])
+
+
+TILES = Weights([list(range(1, COPIES))] * KINDS)
+"""Every rack tile counts one."""
+
+
+@cython.cclass
+class Work:
+    """Scratch memory of one question."""
+
+    def __init__(self) -> None:
+        if not cython.compiled:
+            for name, made in fields("Work").items():
+                setattr(self, name, made())
+        for i in range(VECTORS):
+            self.deals[i] = GROUP_JOKERS[i]
+        for i in range(VECTORS * FIRST_ROW):
+            self.first_group[i] = GROUP_FIRST[i]
+        self.resize(FIRST_NODES)
+
+    def __enter__(self) -> Work:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """Go back to the pool."""
+        if len(_POOL) < _POOLED:
+            _POOL.append(self)
+
+    def resize(self, nodes: cython.int) -> object:
+        """Make room for this many nodes; what a search had found is lost."""
+        slots = 1 << int(nodes).bit_length()  # a power of two, one half to full twice as many
+        self.grown: list[Any] = []  # the old room is given back before the new one is taken
+        self.node_key = cython.cast("unsigned long long *", _start(self.grown, "Q", nodes))
+        self.node_cost = cython.cast("long long *", _start(self.grown, "q", nodes))
+        self.node_loss = cython.cast("long long *", _start(self.grown, "q", nodes))
+        self.node_parent = cython.cast("int *", _start(self.grown, "i", nodes))
+        self.node_choice = cython.cast("unsigned int *", _start(self.grown, "I", nodes))
+        self.node_next = cython.cast("int *", _start(self.grown, "i", nodes))
+        self.node_jokers = cython.cast("unsigned char *", _start(self.grown, "B", nodes))
+        self.node_groups = cython.cast("unsigned char *", _start(self.grown, "B", nodes))
+        self.node_kept = cython.cast("unsigned int *", _start(self.grown, "I", nodes))
+        self.slot_key = cython.cast("unsigned long long *", _start(self.grown, "Q", slots))
+        self.slot_node = cython.cast("int *", _start(self.grown, "i", slots))
+        self.slot_stamp = cython.cast("unsigned int *", _start(self.grown, "I", slots))
+        self.stack = cython.cast("int *", _start(self.grown, "i", nodes))
+        self.heap_cost = cython.cast("long long *", _start(self.grown, "q", nodes))
+        self.heap_node = cython.cast("int *", _start(self.grown, "i", nodes))
+        self.node_room = nodes
+        self.slot_mask = slots - 1
+        return None
+
+
+@cython.cfunc
+def _start(grown: list[Any], code: str, size: int) -> cython.size_t:
+    """Where a new array begins: compiled an address, interpreted the array itself."""
+    room = array(code, [0]) * size
+    grown.append(room)
+    if cython.compiled:
+        return room.buffer_info()[0]
+    else:
+        return room
+
+
+_POOLED = 4
+_POOL: list[Work] = []
+
+
+def taken() -> Work:
+    """A workspace of one's own, to be used in a `with`."""
+    try:
+        return _POOL.pop()  # one step, so that no other thread can take the same
+    except IndexError:
+        return Work()
+
+
+def nodes() -> int | None:
+    """How many states the last question opened, whoever asked it; None before the first."""
+    w: Work
+    last = None
+    for w in list(_POOL):
+        last = w.expanded
+    return last
+
+
+def forget() -> None:
+    """Give the memory of all idle workspaces back."""
+    _POOL.clear()
