@@ -27,7 +27,7 @@ apt = command -v apt-get >/dev/null && $(SUDO) apt-get update -qq && \
 # and the pictures, without the command line.
 CORE := --include='src/openkub/*.py,src/openkub/conformance/*.py,src/openkub/svg/*.py' --omit='src/openkub/cli*,src/openkub/__main__.py'
 
-.PHONY: help play test quick check format types bench lock clean compiler browser postgres
+.PHONY: help play test quick check format types bench strength lock clean compiler browser postgres
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -63,6 +63,9 @@ types: $(VENV)/.package ## write docs/openapi.json, the page's types of the wire
 
 bench: compiler $(VENV)/.dev $(VENV)/.package ## print the speed figures beside those of named peers
 	$(BIN)/python bench/run.py $(ARGS)
+
+strength: $(VENV)/.dev $(VENV)/.package ## play what the tables of docs/bots.md show, and write them there
+	$(BIN)/python bench/_strength.py $(ARGS)
 
 lock: ## resolve the locks again (ARGS=--upgrade for newer versions)
 	@tmp=$$(mktemp -d) && trap 'rm -rf "$$tmp"' EXIT && $(PYTHON) -m venv "$$tmp" && \

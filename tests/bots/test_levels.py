@@ -9,7 +9,7 @@ from tests.positions import bag, round_of
 
 from openkub.bots import Clock, make_bot
 from openkub.bots.sharp import Sharp
-from openkub.moves import Draw, Move, Play
+from openkub.moves import Draw, Move, Play, Redeal
 from openkub.rules import Rules
 from openkub.solver import can_go_out
 from openkub.state import State
@@ -168,6 +168,28 @@ def test_where_playing_is_a_duty_sharp_and_expert_lay_the_most_tiles() -> None:
 def test_where_playing_is_a_duty_among_four_expert_lays_as_little_as_it_must() -> None:
     state = round_of("r8 r9 k2 / y1 y2 y5 / y8 / k5", "r5 r6 r7", ANY, voluntary_draw=False)
     assert (laid("sharp", state), laid("expert", state)) == ("r8 r9", "r8")
+
+
+PAIRS = "r1 r1 k3 k3 b9 b9 y4 y6 y8 k12 r5 b2 k7 *"
+
+
+@pytest.mark.parametrize("bot", ["casual", "steady", "sharp", "expert"])
+def test_three_pairs_are_dealt_anew_where_that_may_be_asked_for(bot: str) -> None:
+    state = round_of(f"{PAIRS} / k1", "", ANY, "tournament", opened=False)
+    assert move_of(bot, state) == Redeal()
+    assert move_of(bot, replace(state, rules=replace(state.rules, redeal_doubles=4))) != Redeal()
+
+
+def test_expert_opens_without_its_joker_where_the_table_must_be_left_alone() -> None:
+    state = round_of("r10 k10 b10 r12 k12 * k1 / k2 k3", "", ANY, "tournament", opened=False)
+    assert "*" in laid("steady", state).split()
+    assert laid("expert", state) == "k10 r10 b10"
+    assert move_of("expert", round_of("r12 k12 * k1 / k2 k3", "", ANY, "tournament", opened=False)) == Draw()
+
+
+@pytest.mark.parametrize("bot", ["novice", "casual", "sharp", "expert", "hoarder"])
+def test_who_can_lay_lays_when_the_pool_is_empty(bot: str) -> None:
+    assert laid(bot, round_of("r8 k2 b12 / y1 y3", "r5 r6 r7")) == "r8"
 
 
 @pytest.mark.parametrize("bot", ["sharp", "expert"])

@@ -13,8 +13,13 @@ A_DUTY = replace(AT_WILL, voluntary_draw=False)
 
 
 def wins(bot: str, other: str, rules: Rules, deals: int) -> float:
-    """The share of games of two that a bot wins, each deal played from both seats."""
-    won = 0.0
+    """The share of games of two that a bot wins."""
+    return figures(bot, other, rules, deals)[0]
+
+
+def figures(bot: str, other: str, rules: Rules, deals: int) -> tuple[float, float]:
+    """A bot's share of wins and its points a game of two, each deal played from both seats."""
+    won = points = 0.0
     for deal in range(deals):
         for seat in (0, 1):
             players = [make_bot(name, deal, think=0.05) for name in ((bot, other) if seat == 0 else (other, bot))]
@@ -22,7 +27,8 @@ def wins(bot: str, other: str, rules: Rules, deals: int) -> float:
             while not state.outcome:
                 state = state.apply(players[state.turn].choose(state.view(state.turn), Clock(None)))
             won += (seat in state.outcome.winners) / len(state.outcome.winners)
-    return won / (2 * deals)
+            points += state.outcome.scores[seat]
+    return won / (2 * deals), points / (2 * deals)
 
 
 @pytest.mark.parametrize(
@@ -35,6 +41,13 @@ def test_each_level_beats_the_one_below_where_drawing_is_voluntary(bot: str, oth
 
 def test_expert_beats_the_hoarder() -> None:
     assert wins("expert", "hoarder", AT_WILL, 4) > 0.6
+
+
+@pytest.mark.parametrize("other", ["steady", "sharp", "hoarder"])
+def test_expert_wins_tournaments_by_points(other: str) -> None:
+    share, points = figures("expert", other, EDITIONS["tournament"], 6)
+    assert share > 0.6
+    assert points > 5
 
 
 @pytest.mark.parametrize(("bot", "other"), [("casual", "novice"), ("steady", "casual")])

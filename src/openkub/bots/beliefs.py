@@ -13,9 +13,6 @@ from openkub.moves import Draw, Pass, Play
 from openkub.tiles import TileBag
 from openkub.view import Turn, View
 
-_TRIES = 12
-"""How often a guess is repaired before it is taken as it is."""
-
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
@@ -26,10 +23,10 @@ class Evidence:
 
 
 class Beliefs:
-    """Guesses at hidden racks, dealt at random and then repaired where they contradict the evidence."""
+    """Guesses at hidden racks, dealt at random; where they contradict the evidence, they are repaired so many times."""
 
-    def __init__(self, view: View, ground: Ground) -> None:
-        self.view, self.ground = view, ground
+    def __init__(self, view: View, ground: Ground, repairs: int) -> None:
+        self.view, self.ground, self.repairs = view, ground, repairs
         self.hidden = [int(tile) for tile in view.unseen]
         self.spans = _spans(view)
         self.evidence = {seat: found for seat in self.spans if (found := evidence(view, ground, seat))}
@@ -38,7 +35,7 @@ class Beliefs:
         """Racks for all seats and the pool in the order in which it will be drawn, from its end."""
         tiles = self.hidden[:]
         chance.shuffle(tiles)
-        for _ in range(_TRIES):
+        for _ in range(self.repairs):
             wrong = [(seat, laid) for seat in self.evidence if (laid := self._contradiction(seat, tiles))]
             if not wrong:
                 break

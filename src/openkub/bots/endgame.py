@@ -14,10 +14,6 @@ from math import inf
 from openkub.bots.going_out import fitting
 from openkub.bots.ground import Ground
 from openkub.solver import kernel
-from openkub.tiles import JOKER
-
-_PRICES = (1, 4, 25)
-"""The work of one position with no, one, two or more jokers among the tiles to be laid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +47,7 @@ class Search:
 
     ground: Ground
     work: float = inf
+    """So many moves are looked at."""
     known: dict[tuple[Duel, int], Known] = field(default_factory=dict)
     outs: dict[int, bool] = field(default_factory=dict)
     cut: bool = False
@@ -86,6 +83,7 @@ class Search:
 
     def _after(self, duel: Duel, laid: int, depth: int, alpha: float, beta: float) -> float:
         """What a move is worth to the player who makes it."""
+        self.work -= 1
         if (laid and laid == duel.racks[0]) or (not laid and duel.passed):
             return -self._ended(duel.after(laid))
         return -self.value(duel.after(laid), depth, -beta, -alpha)
@@ -94,21 +92,20 @@ class Search:
         return self.ground.worths(duel.racks, duel.opened)[0]
 
     def _goes_out(self, duel: Duel) -> bool:
-        """Whether the player to move can lay everything; that is asked once, and dear where jokers lie."""
+        """Whether the player to move can lay everything; asked once of the same tiles."""
         mine = duel.racks[0]
         if not duel.opened[0] and not self.ground.opens(mine):
             return False
         table = 0 if self.ground.opens_apart and not duel.opened[0] else duel.table
         whole = table + mine
         if whole not in self.outs:
-            self.work -= _PRICES[min(2, whole >> 4 * JOKER & 7)]
             self.outs[whole] = kernel.can_go_out(table, mine)
         return self.outs[whole]
 
     def value(self, duel: Duel, depth: int, alpha: float, beta: float) -> float:
         """What the position is worth to the player to move, or a bound of it on the same side of the window."""
         if self._goes_out(duel):
-            return self._after(duel, duel.racks[0], 0, alpha, beta)
+            return -self._ended(duel.after(duel.racks[0]))
         if depth <= 0 or self.work <= 0:
             self.cut = True
             mine, theirs = (self.ground.cost(r, opened=o) for r, o in zip(duel.racks, duel.opened, strict=True))

@@ -8,7 +8,7 @@ from openkub.bots import endgame
 from openkub.bots.beliefs import Beliefs
 from openkub.bots.choosing import dice, held, is_last_call, opponents, played
 from openkub.bots.going_out import outright
-from openkub.bots.ground import Ground
+from openkub.bots.ground import WIN, Ground
 from openkub.bots.protocol import Clock
 from openkub.bots.sharp import without_jokers
 from openkub.bots.weighing import Scales
@@ -18,14 +18,10 @@ from openkub.tiles import TileBag
 from openkub.turns import Position
 from openkub.view import View
 
-_POSITIONS = 2500
-"""End-game positions that are looked at in a second of thinking."""
-_PLAYOUTS = 400
-"""Rounds that are played to their end in thought in a second of thinking."""
-_FEW = 5
-"""So many plays are weighed."""
-_MANY = 4
-"""With so many players it pays to lay as little as one must."""
+_MOVES = 10_000
+"""Moves of an end-game that a usual machine looks at in a second."""
+_PLAYOUTS = 2_000
+"""Rounds that it plays to their end in thought in a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +29,18 @@ class Expert:
     """Holds everything until it goes out at once, and searches the end-game when the pool is empty."""
 
     seed: int = 0
-    think: float = 0.8
+    think: float = 0.1
+    """Seconds of a usual machine for a move."""
+    win: int = WIN
+    """So many points weigh as much as a win."""
+    many: int = 4
+    """With so many players it pays to lay as little as one must."""
+    few: int = 5
+    """So many plays are weighed."""
+    repairs: int = 12
+    """So often a guess at the racks is repaired before it is taken as it is."""
+    clear: float = 2.0
+    """By so many standard errors another play must lead the dearest one."""
     name: str = "expert"
 
     def choose(self, view: View, clock: Clock) -> Move:
@@ -49,7 +56,7 @@ class Expert:
             return played(best(view, "value", tidy=False), view)
         if not view.rules.voluntary_draw:
             # Among many, the table grows without one's help: lay little, draw what fits, and go out from far behind.
-            return held(view, "fewest" if len(view.counts) >= _MANY else "tiles")
+            return held(view, "fewest" if len(view.counts) >= self.many else "tiles")
         if not view.has_opened and view.rules.opening_turn_manipulation == "forbidden":
             # A rack that has not opened could go out by itself only, so open, but with little, and not with a joker.
             return played(best(without_jokers(view), "fewest", tidy=False), view)
@@ -60,20 +67,19 @@ class Expert:
 
     def _end(self, view: View, seconds: float) -> Move:
         """The best play with an empty pool: by search if there are two, else weighed by guesses at the racks."""
-        ground, moves = Ground.of(view.rules), last_moves(view)
+        ground, moves = Ground.of(view.rules, self.win), last_moves(view)
         if not knows_all(view):
             dear = sorted(moves, key=lambda laid: -ground.points(laid))
-            few = {laid: moves[laid] for laid in [*dear[:_FEW], *dear[-1:]]}
-            return self._weighed(view, few, seconds / 2)  # full racks take longer to be played out
-        search = endgame.Search(ground, int(_POSITIONS * seconds))
+            return self._weighed(view, {laid: moves[laid] for laid in [*dear[: self.few], *dear[-1:]]}, seconds)
+        search = endgame.Search(ground, int(_MOVES * seconds))
         return moves[search.best(facing(view), list(moves))]
 
     def _weighed(self, view: View, moves: dict[int, Move], seconds: float) -> Move:
         """The play that does best over guesses at the racks, the first unless another is clearly better."""
         if len(moves) == 1:
             return next(iter(moves.values()))
-        ground = Ground.of(view.rules)
-        scales = Scales(view, ground, Beliefs(view, ground))
+        ground = Ground.of(view.rules, self.win)
+        scales = Scales(view, ground, Beliefs(view, ground, self.repairs), self.clear)
         guesses = max(2, int(_PLAYOUTS * seconds) // len(moves))
         return moves[scales.choice(list(moves), guesses, dice(self.seed, view))]
 

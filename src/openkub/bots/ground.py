@@ -32,9 +32,10 @@ class Ground:
     unopened_able: int | None
     dearest: kernel.Weights
     """Most value, then most tiles, a joker worth what it costs."""
+    win: int
 
     @classmethod
-    def of(cls, rules: Rules) -> Ground:
+    def of(cls, rules: Rules, win: int = WIN) -> Ground:
         """From the rules of the table."""
         return cls(
             face=rules.opening_joker_value == "face",
@@ -48,6 +49,7 @@ class Ground:
             unopened=rules.unopened_penalty,
             unopened_able=rules.unopened_able_penalty,
             dearest=face_value(rules.joker_penalty).then(TILES).compiled,
+            win=win,
         )
 
     def points(self, rack: int) -> int:
@@ -77,7 +79,7 @@ class Ground:
         winners = [seat for seat, one in enumerate(held) if one == min(held)]
         spared = min(costs) if self.pays_difference else 0
         worths = [float(spared - cost) for cost in costs]
-        won = -sum(worth for seat, worth in enumerate(worths) if seat not in winners) + WIN
+        won = -sum(worth for seat, worth in enumerate(worths) if seat not in winners) + self.win
         for seat in winners:
             worths[seat] = won / len(winners)
-        return [worth - WIN / len(racks) for worth in worths]
+        return [worth - self.win / len(racks) for worth in worths]

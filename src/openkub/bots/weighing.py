@@ -12,9 +12,6 @@ from openkub.bots.ground import Ground
 from openkub.bots.playout import Scene, play_out, step
 from openkub.view import View
 
-_CLEAR = 2.0
-"""By so many standard errors another play must lead the one that the rules of thumb propose."""
-
 
 @dataclass(frozen=True, slots=True)
 class Scales:
@@ -23,6 +20,8 @@ class Scales:
     view: View
     ground: Ground
     beliefs: Beliefs
+    clear: float
+    """By so many standard errors another play must lead the first."""
 
     def choice(self, plays: list[int], guesses: int, chance: Random) -> int:
         """The best of these plays (tiles laid as counts in one int); the first unless another is clearly better."""
@@ -31,7 +30,7 @@ class Scales:
             racks, pool = self.beliefs.guess(chance)
             for laid, found in zip(plays, worth, strict=True):
                 found.append(self._worth(laid, racks, pool))
-        leads = [_lead(found, worth[0]) for found in worth]
+        leads = [_lead(found, worth[0], self.clear) for found in worth]
         return plays[max(range(len(plays)), key=lambda index: leads[index])]
 
     def _worth(self, laid: int, racks: list[int], pool: list[int]) -> float:
@@ -41,8 +40,8 @@ class Scales:
         return play_out(self.ground, scene)[view.turn]
 
 
-def _lead(found: list[float], base: list[float]) -> float:
+def _lead(found: list[float], base: list[float], clear: float) -> float:
     """How far a play leads beyond what chance explains; nothing for the base itself and for doubtful leads."""
     ahead = [a - b for a, b in zip(found, base, strict=True)]
-    doubt = _CLEAR * stdev(ahead) / sqrt(len(ahead)) if len(ahead) > 1 else inf
+    doubt = clear * stdev(ahead) / sqrt(len(ahead)) if len(ahead) > 1 else inf
     return max(0.0, mean(ahead) - doubt)

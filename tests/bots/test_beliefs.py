@@ -1,0 +1,60 @@
+"""Guesses at hidden racks fit what their owners could not lay."""
+
+from dataclasses import replace
+from random import Random
+
+from tests.positions import round_of
+
+from openkub.bots.beliefs import Beliefs, Evidence, evidence
+from openkub.bots.ground import Ground
+from openkub.bots.playout import most_tiles
+from openkub.moves import Draw, Move, Pass, Redeal
+from openkub.tiles import TileBag
+from openkub.view import Turn, View
+
+
+def seen(move: Move, **options: object) -> View:
+    """What the first of two sees after a turn of the other; much would fit the table."""
+    state = round_of("k1 k3 / y1 y9 b11 b13", "r5 r6 r7 r8 | k9 r9 b9", "k5 k6", **options)  # type: ignore[arg-type]
+    return replace(state.view(0), history=(Turn(1, move, int(move == Draw())),))
+
+
+def told(move: Move, **options: object) -> Evidence | None:
+    """What that turn gives away to the other player."""
+    view = seen(move, **options)
+    return evidence(view, Ground.of(view.rules), 1)
+
+
+def test_a_pass_with_an_empty_pool_says_that_nothing_could_be_laid() -> None:
+    assert told(Pass()) is not None
+    assert told(Pass(), empty_pool_pass="free") is None
+
+
+def test_a_draw_tells_only_where_playing_is_a_duty() -> None:
+    assert told(Draw(), voluntary_draw=False) == Evidence(table=0, drawn=1)
+    assert told(Draw()) is None
+
+
+def test_what_was_before_a_new_deal_tells_nothing() -> None:
+    view = replace(seen(Pass()), history=(Turn(1, Pass()), Turn(0, Redeal())))
+    assert evidence(view, Ground.of(view.rules), 1) is None
+
+
+def test_guesses_are_repaired_until_nothing_of_them_could_have_been_laid() -> None:
+    view = seen(Pass())
+    ground, chance = Ground.of(view.rules), Random(1)
+    lies = view.table.bag.bits
+    beliefs = Beliefs(view, ground, repairs=50)
+    beliefs.evidence = {1: Evidence(lies, drawn=0)}
+    racks = [beliefs.guess(chance)[0][1] for _ in range(100)]
+    assert not any(most_tiles(ground, lies, rack, opened=True) for rack in racks)
+    careless = Beliefs(view, ground, repairs=0)
+    assert any(most_tiles(ground, lies, careless.guess(chance)[0][1], opened=True) for _ in range(100))
+
+
+def test_a_guess_deals_out_all_unseen_tiles() -> None:
+    view = seen(Pass())
+    racks, pool = Beliefs(view, Ground.of(view.rules), repairs=12).guess(Random(2))
+    hidden = TileBag.from_bits(racks[1]) + TileBag.from_bits(sum(1 << 4 * kind for kind in pool))
+    assert hidden == view.unseen
+    assert len(TileBag.from_bits(racks[1])) == view.counts[1]
