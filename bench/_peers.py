@@ -7,10 +7,11 @@ kind. One row a kind: what lies in sets is what lay on the table and what came f
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from functools import cache
 from importlib.util import find_spec
-from itertools import combinations
+from pathlib import Path
 from time import process_time_ns
 from typing import Any
 
@@ -18,29 +19,18 @@ import highspy
 import numpy as np
 import swiglpk as glpk  # type: ignore[import-untyped]
 
-from openkub.tiles import JOKER, TILES, TileBag
+from openkub.tiles import TILES, TileBag
 from openkub.turns import Position
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from tests.workshop.sets import all_sets
 
 KINDS = len(TILES)
 CALM = 64
 """More sets than a table has."""
 Solved = tuple[int, float]
 """The most tiles that can be laid, and the microseconds of CPU time it took to say so."""
-
-
-@cache
-def all_sets(jokers: int) -> tuple[tuple[int, ...], ...]:
-    """Every set by the kinds of its tiles, with at most so many jokers."""
-    whole = [
-        tuple(4 * n + c for c in colours) for n in range(13) for k in (3, 4) for colours in combinations(range(4), k)
-    ]
-    whole += [tuple(range(4 * n + c, 4 * (n + k) + c, 4)) for c in range(4) for k in (3, 4, 5) for n in range(14 - k)]
-    found = set()
-    for tiles in whole:
-        for count in range(min(jokers, len(tiles) - 1) + 1):
-            for places in combinations(range(len(tiles)), count):
-                found.add(tuple(sorted(JOKER if i in places else tile for i, tile in enumerate(tiles))))
-    return tuple(sorted(found))
 
 
 @cache

@@ -85,6 +85,7 @@ def random_position(rng: Random, *, tiles: int, rack: int, jokers: int, rules: R
 
 
 def _random_set(rng: Random) -> list[Tile]:
+    """Of its own, not the tests': figures are compared with earlier ones, so the positions stay."""
     if rng.random() < 0.5:
         number = rng.randrange(1, 14)
         return [Tile.of(colour, number) for colour in rng.sample(list(Colour), rng.choice((3, 3, 4)))]

@@ -18,14 +18,13 @@ from playwright.sync_api import Page
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from openkub.moves import Draw
+from openkub.solver import best_play
 from tests.page.board import Board
 from tests.page.browsing import Visitors, chromium
 from tests.page.states import middle_game
 from tests.page.tables import Story
 from tests.server.inprocess import serving
-
-from openkub.moves import Draw
-from openkub.solver import best_play
 
 TRIES = 5
 SLOWER = 4

@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from tests.positions import rules
 
 from openkub.conformance import CaseError, load_cases, run_case
 from openkub.game import RecordError, resume, verify
@@ -16,6 +15,7 @@ from openkub.score import read_outcome
 from openkub.state import State
 from openkub.tiles import NotationError, Tile, TileBag, quoted
 from openkub.view import Turn, View
+from tests.workshop.positions import rules
 
 OURS = (NotationError, RulesError, IllegalMove, CaseError, RecordError)
 ROUND = State.deal(EDITIONS["default"], 2, "bad input")

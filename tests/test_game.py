@@ -4,8 +4,6 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from tests.playing import legal_move
-from tests.positions import rules
 
 from openkub.game import Fault, Game, RecordError, replay, resume, verify
 from openkub.match import Match
@@ -14,6 +12,8 @@ from openkub.record import FairDeal, Record, Round, Seed
 from openkub.rules import EDITIONS
 from openkub.shuffle import commitment
 from openkub.tiles import TileBag
+from tests.workshop.playing import legal_move
+from tests.workshop.positions import rules
 
 SECRET = bytes(range(32))
 

@@ -1,10 +1,10 @@
 """Joker rules. Where sets with a joker may not be split (002), a turn must have an explanation."""
 
 import pytest
-from tests.positions import bag, meld, position, problem, table
 
 from openkub.jokers import swaps, swaps_from_rack
 from openkub.moves import Code
+from tests.workshop.positions import bag, meld, position, problem, table
 
 FREE = ["default", "sabra6", "sabra_xxl", "original_fr", "original_es"]
 

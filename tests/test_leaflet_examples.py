@@ -1,11 +1,11 @@
 """Examples and sentences of the leaflets that no rule case shows; docs/leaflets.md names them."""
 
 import pytest
-from tests.positions import meld, problem, round_of
 
 from openkub.leaflets import LEAFLETS
 from openkub.moves import Draw, TimeOut
 from openkub.rules import EDITIONS
+from tests.workshop.positions import meld, problem, round_of
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,13 @@
 """Several rounds and their score sheet."""
 
 import pytest
-from tests.positions import rules
 
 from openkub.match import Match
 from openkub.rules import RulesError
 from openkub.score import Outcome
 from openkub.shuffle import round_key, seed_key
 from openkub.state import State
+from tests.workshop.positions import rules
 
 KEY = seed_key("match")
 

@@ -8,10 +8,10 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.positions import bag, meld, table
 
 from openkub.melds import Group, Meld, Run, Table
 from openkub.tiles import Colour, NotationError
+from tests.workshop.positions import bag, meld, table
 
 ROWS = json.loads((Path(__file__).parent / "data" / "melds.json").read_text(encoding="utf-8"))
 VALID = [row for row in ROWS if row["valid"]]

@@ -1,10 +1,10 @@
 """Moves, and what may be wrong with them."""
 
 import pytest
-from tests.positions import table
 
 from openkub.moves import Code, Draw, IllegalMove, Pass, Play, Problem, TimeOut, parse_move
 from openkub.tiles import NotationError, Tile
+from tests.workshop.positions import table
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,12 @@
 """The opening: thirty points from the own rack."""
 
 import pytest
-from tests.positions import bag, position, problem, rules, table
 
 from openkub.moves import Code
 from openkub.opening import best_points, melds_within, points_as_laid, reaches
 from openkub.tiles import Kit
 from openkub.turns import Position
+from tests.workshop.positions import bag, position, problem, rules, table
 
 # Which sets there are in a rack
 

@@ -4,13 +4,13 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.data.openings import EDITIONS, LAWS, points_of, rows
-from tests.positions import table
 
 from openkub import rules
 from openkub.draft import Draft
 from openkub.rules import Rules
 from openkub.turns import Position
+from tests.data.openings import EDITIONS, LAWS, points_of, rows
+from tests.workshop.positions import table
 
 ROWS = json.loads((Path(__file__).parent / "data" / "openings.json").read_text(encoding="utf-8"))
 NAMES = list(dict.fromkeys([*EDITIONS, *LAWS]))

@@ -9,9 +9,6 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests import strategies as some
-from tests.playing import TABLES, any_move, every_tile, game
-from tests.positions import bag, rules
 
 from openkub.melds import Meld, Table
 from openkub.moves import IllegalMove, parse_move
@@ -21,6 +18,9 @@ from openkub.score import outcome_text, ran_dry, read_outcome, went_out
 from openkub.state import State, sample
 from openkub.tiles import TILES, Tile, TileBag
 from openkub.view import Turn, View
+from tests.workshop import strategies as some
+from tests.workshop.playing import TABLES, any_move, every_tile, game
+from tests.workshop.positions import bag, rules
 
 # What is written reads back
 

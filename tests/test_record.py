@@ -3,13 +3,13 @@
 import json
 
 import pytest
-from tests.positions import rules, table
 
 from openkub.moves import Draw, Play, TimeOut
 from openkub.record import FairDeal, Record, Round, Seed
 from openkub.score import Outcome
 from openkub.shuffle import commitment, fair_key, seed_key
 from openkub.tiles import NotationError
+from tests.workshop.positions import rules, table
 
 SECRET = bytes(range(32))
 TEXT = """\

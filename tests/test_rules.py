@@ -1,10 +1,10 @@
 """Rules, their options and the editions; each difference cited by leaflet and line."""
 
 import pytest
-from tests.positions import rules
 
 from openkub.rules import EDITIONS, OPTIONS, Rules, RulesError, edition_rules, option_named, replace
 from openkub.tiles import Kit, NotationError
+from tests.workshop.positions import rules
 
 # What the editions say
 

@@ -1,10 +1,10 @@
 """How rounds end and what they are worth."""
 
 import pytest
-from tests.positions import bag, rules
 
 from openkub.score import Outcome, outcome_text, ran_dry, read_outcome, round_outcome, went_out
 from openkub.tiles import NotationError
+from tests.workshop.positions import bag, rules
 
 
 def racks(*texts):

@@ -4,10 +4,10 @@ from collections import Counter
 from hashlib import sha256, shake_256
 
 import pytest
-from tests.positions import tiles
 
 from openkub.shuffle import Shuffler, commitment, fair_key, round_key, seed_key, start_draw
 from openkub.tiles import Kit, Tile
+from tests.workshop.positions import tiles
 
 KEY = seed_key("demo")
 

@@ -9,10 +9,10 @@ import os
 from random import Random
 
 import pytest
-from tests.playing import TABLES, any_move, every_tile, legal_move
 
 from openkub.moves import IllegalMove
 from openkub.state import State
+from tests.workshop.playing import TABLES, any_move, every_tile, legal_move
 
 
 @pytest.mark.slow

@@ -4,8 +4,6 @@ from dataclasses import FrozenInstanceError, replace
 from random import Random
 
 import pytest
-from tests.playing import every_tile
-from tests.positions import bag, refusal, round_of, rules, table, tiles
 
 from openkub.moves import Code, Draw, IllegalMove, Pass, Play, Problem, Redeal, TimeOut
 from openkub.rules import EDITIONS, RulesError
@@ -14,6 +12,8 @@ from openkub.shuffle import seed_key, start_draw
 from openkub.state import State, draws_for_start, sample
 from openkub.tiles import JOKER, Kit, NotationError, TileBag
 from openkub.view import Turn
+from tests.workshop.playing import every_tile
+from tests.workshop.positions import bag, refusal, round_of, rules, table, tiles
 
 # The deal
 

@@ -8,14 +8,15 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from tests import pictures, strategies
-from tests.positions import bag, meld, table
 
 from openkub import svg
 from openkub.melds import Meld, Table
 from openkub.svg import art, colours
 from openkub.svg.lines import in_lines
 from openkub.tiles import JOKER, TILES, Kit, Tile, TileBag
+from tests import pictures
+from tests.workshop import strategies
+from tests.workshop.positions import bag, meld, table
 
 SVG = "{http://www.w3.org/2000/svg}"
 WIDTHS = st.integers(svg.WIDTHS.start, svg.WIDTHS.stop - 1)

@@ -3,9 +3,9 @@
 import copy
 
 import pytest
-from tests.positions import bag
 
 from openkub.tiles import JOKER, TILES, Colour, Kit, NotationError, Tile, TileBag, parse_tiles
+from tests.workshop.positions import bag
 
 
 def test_there_are_53_kinds_each_with_a_name_of_its_own():

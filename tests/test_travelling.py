@@ -3,13 +3,13 @@
 import pickle
 
 import pytest
-from tests.positions import rules
 
 from openkub.game import Fault, RecordError
 from openkub.moves import Code, IllegalMove, Problem
 from openkub.rules import RulesError
 from openkub.state import State
 from openkub.tiles import NotationError, Tile
+from tests.workshop.positions import rules
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,11 @@
 """Judging a turn from before and after, and what a time-out leaves behind."""
 
 import pytest
-from tests.positions import bag, position, problem, table
 
 from openkub.moves import Code, Problem
 from openkub.tiles import Tile
 from openkub.turns import Result
+from tests.workshop.positions import bag, position, problem, table
 
 ALL = ["default", "sabra6", "sabra_xxl", "original_fr", "original_es", "jumbo_de"]
 

@@ -1,12 +1,12 @@
 """What a seat may know."""
 
 import pytest
-from tests.positions import bag, round_of, rules, table
 
 from openkub.moves import Draw, Play, TimeOut
 from openkub.state import State
 from openkub.tiles import Kit, NotationError
 from openkub.view import Turn, View
+from tests.workshop.positions import bag, round_of, rules, table
 
 
 def test_a_seat_sees_its_own_rack_and_how_many_tiles_the_others_hold():

@@ -3,8 +3,7 @@
 import pytest
 
 from openkub.arena import PlanError, Where
-
-from .short_runs import json_of, plan, result
+from tests.arena.short_runs import json_of, plan, result
 
 pytest.importorskip("ray")
 

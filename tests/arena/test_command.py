@@ -2,27 +2,22 @@
 
 import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from openkub.record import Record
+from tests.arena.short_runs import bot
+from tests.workshop.commands import run_openkub
 
-from .short_runs import bot
-
-COMMAND = [sys.executable, "-c", "from openkub.cli import main; main()"]
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-def openkub(*arguments):
+def openkub(*arguments: object) -> tuple[int, str, str]:
     """The status, what was printed, and what was complained about."""
-    environment = {**os.environ, "COLUMNS": "80"}
-    done = subprocess.run(
-        [*COMMAND, *map(str, arguments)], capture_output=True, text=True, env=environment, check=False
-    )
-    return done.returncode, done.stdout, done.stderr
+    ran = run_openkub(*arguments, environment={**os.environ, "COLUMNS": "80"})
+    return ran.status, ran.out, ran.err
 
 
 def arena(*arguments):

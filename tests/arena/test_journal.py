@@ -4,7 +4,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
 
 import pytest
@@ -12,17 +11,15 @@ import pytest
 from openkub.arena import PlanError, Where
 from openkub.arena.deals import play_deal
 from openkub.arena.journal import Journal
-
-from .short_runs import bot, json_of, plan, result
-
-COMMAND = [sys.executable, "-c", "from openkub.cli import main; main()", "arena"]
+from tests.arena.short_runs import bot, json_of, plan, result
+from tests.workshop.commands import COMMAND, run_openkub
 
 
 def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path):
     journal, whole, resumed = tmp_path / "journal", tmp_path / "whole.json", tmp_path / "resumed.json"
     wanted = [bot("Most"), bot("Moody"), "--deals", "40", "--jobs", "2"]
     process = subprocess.Popen(
-        [*COMMAND, *wanted, "--resume", str(journal)], stdout=subprocess.DEVNULL, start_new_session=True
+        [*COMMAND, "arena", *wanted, "--resume", str(journal)], stdout=subprocess.DEVNULL, start_new_session=True
     )
     deadline = time.monotonic() + 30
     while not journal.exists() or journal.read_bytes().count(b"\n") < 4:
@@ -33,11 +30,9 @@ def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path):
     process.wait()
     kept = journal.read_bytes()
     assert kept.count(b"\n") < 41
-    subprocess.run(
-        [*COMMAND, *wanted, "--resume", str(journal), "--json", str(resumed)], check=True, stdout=subprocess.DEVNULL
-    )
+    assert run_openkub("arena", *wanted, "--resume", journal, "--json", resumed).status == 0
     assert journal.read_bytes().startswith(kept[: kept.rfind(b"\n") + 1])
-    subprocess.run([*COMMAND, *wanted, "--json", str(whole)], check=True, stdout=subprocess.DEVNULL)
+    assert run_openkub("arena", *wanted, "--json", whole).status == 0
     assert resumed.read_bytes() == whole.read_bytes()
 
 

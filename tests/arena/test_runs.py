@@ -11,8 +11,7 @@ from openkub.arena.plan import PlanError
 from openkub.arena.players import maker
 from openkub.game import resume, verify
 from openkub.record import Record
-
-from .short_runs import bot, json_of, lines_of, plan, result
+from tests.arena.short_runs import bot, json_of, lines_of, plan, result
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

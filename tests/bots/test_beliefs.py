@@ -3,14 +3,13 @@
 from dataclasses import replace
 from random import Random
 
-from tests.positions import round_of
-
 from openkub.bots.beliefs import Beliefs, Evidence, evidence
 from openkub.bots.ground import Ground
 from openkub.bots.playout import most_tiles
 from openkub.moves import Draw, Move, Pass, Redeal
 from openkub.tiles import TileBag
 from openkub.view import Turn, View
+from tests.workshop.positions import round_of
 
 
 def seen(move: Move, **options: object) -> View:

@@ -8,8 +8,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.positions import bag, rules, table
-from tests.solver.deals import random_position
 
 from openkub.bots.endgame import Duel, Search, plays
 from openkub.bots.expert import last_moves
@@ -22,6 +20,8 @@ from openkub.solver import can_play, kernel
 from openkub.state import State
 from openkub.tiles import TileBag
 from openkub.turns import Position
+from tests.workshop.dealing import random_position
+from tests.workshop.positions import bag, rules, table
 
 LAWS = pytest.mark.parametrize("law", ["only_if_unable", "free"])
 """Who may pass when the pool is empty."""

@@ -5,7 +5,6 @@ from dataclasses import replace
 from itertools import islice
 
 import pytest
-from tests.positions import bag, round_of
 
 from openkub.bots import Clock, make_bot
 from openkub.bots.sharp import Sharp
@@ -13,6 +12,7 @@ from openkub.moves import Draw, Move, Play, Redeal
 from openkub.rules import Rules
 from openkub.solver import can_go_out
 from openkub.state import State
+from tests.workshop.positions import bag, round_of
 
 AT_WILL = Clock(None)
 ANY = "k1 k2 k3 k4 k5"

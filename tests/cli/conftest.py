@@ -1,10 +1,6 @@
 """The real command, run as a user would."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -17,25 +13,13 @@ from openkub.record import Seed
 from openkub.rules import Rules
 from openkub.solver import best_play
 from openkub.solver.answers import position_of
-
-COMMAND = [sys.executable, "-c", "from openkub.cli import main; main()"]
-
-
-@dataclass(frozen=True)
-class Ran:
-    """How a command ended."""
-
-    status: int
-    out: str
-    err: str
+from tests.workshop.commands import Ran, plain_environment, run_openkub
 
 
 @pytest.fixture
 def environment(tmp_path: Path) -> dict[str, str]:
     """No language, no colours, a data folder of its own."""
-    kept = {key: value for key, value in os.environ.items() if not key.startswith(("LC_", "LANG", "OPENKUB_", "COV_"))}
-    data = str(tmp_path / "data")
-    return {**kept, "XDG_DATA_HOME": data, "HOME": str(tmp_path), "COLUMNS": "100", "LANG": "C.UTF-8", "TERM": "xterm"}
+    return plain_environment(tmp_path)
 
 
 @pytest.fixture
@@ -43,21 +27,7 @@ def openkub(environment: dict[str, str], tmp_path: Path) -> Callable[..., Ran]:
     """Run the command; no run may show a traceback."""
 
     def run(*arguments: object, stdin: str = "", **more: str) -> Ran:
-        done = subprocess.run(
-            [*COMMAND, *map(str, arguments)],
-            input=stdin.encode(),
-            capture_output=True,
-            env={**environment, **more},
-            cwd=tmp_path,
-            timeout=60,
-            check=False,
-        )
-        ran = Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
-        assert "Traceback" not in ran.out + ran.err
-        if ran.status == 2:
-            assert ran.err.startswith("openkub: ")
-            assert ran.err.count("\n") == 1
-        return ran
+        return run_openkub(*arguments, stdin=stdin, environment={**environment, **more}, folder=tmp_path)
 
     return run
 

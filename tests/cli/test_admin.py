@@ -4,10 +4,10 @@ import json
 from contextlib import closing
 
 import pytest
-from tests.server.inprocess import guests_of, play_on, serving
-from tests.server.postgres import Cluster
 
 from openkub.game import verify
+from tests.server.inprocess import guests_of, play_on, serving
+from tests.server.postgres import Cluster
 
 ONE_ROUND = "default rounds=1"
 

@@ -7,8 +7,7 @@ import pytest
 import typer
 
 from openkub.cli import app
-
-from .conftest import COMMAND
+from tests.workshop.commands import COMMAND
 
 COMMANDS = list(typer.main.get_command(app.app).commands)
 

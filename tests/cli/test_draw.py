@@ -3,11 +3,11 @@
 from xml.etree import ElementTree
 
 import pytest
-from tests import pictures
 
 from openkub import svg
 from openkub.game import replay
 from openkub.record import Record
+from tests import pictures
 
 TABLE, RACK = "b8 b9 b10 | k4 r4 b4 y4", "y5 y6"
 

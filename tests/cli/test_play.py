@@ -9,8 +9,7 @@ import subprocess
 import pytest
 
 from openkub.record import Record
-
-from .conftest import COMMAND
+from tests.workshop.commands import COMMAND
 
 
 def lines_of(*lines):

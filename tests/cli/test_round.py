@@ -15,8 +15,7 @@ from openkub.record import Record, Seed
 from openkub.rules import EDITIONS
 from openkub.state import State
 from openkub.tiles import TileBag
-
-from .conftest import Ran
+from tests.cli.conftest import Ran
 
 Openkub = Callable[..., Ran]
 

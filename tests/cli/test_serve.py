@@ -10,11 +10,10 @@ from pathlib import Path
 import httpx
 import pytest
 import typer
-from tests.server.postgres import Cluster
 
 from openkub.cli.app import app
-
-from .conftest import COMMAND
+from tests.server.postgres import Cluster
+from tests.workshop.commands import COMMAND
 
 PATIENCE_S = 60
 HOSTING = Path(__file__).parents[2] / "docs" / "hosting.md"

@@ -1,7 +1,7 @@
 import pytest
-from tests.server.inprocess import serving
 
-from .browsing import Visitors, chromium
+from tests.page.browsing import Visitors, chromium
+from tests.server.inprocess import serving
 
 # For the tests in this folder, not for the session: while Playwright runs, its event loop runs in this thread, and
 # tests that want one of their own have to wait until it is gone.

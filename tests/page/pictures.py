@@ -17,6 +17,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import expect  # noqa: E402
+
 from tests.page.board import Board  # noqa: E402
 from tests.page.browsing import Visitors, chromium  # noqa: E402
 from tests.page.states import finished, full_table, opened  # noqa: E402

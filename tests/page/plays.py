@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from openkub.solver import best_play
-
-from .tables import Story
+from tests.page.tables import Story
 
 SHORT = "default deal_size=5 opening_min_points=1 rounds=1"
 SECRET = 3168

@@ -5,10 +5,9 @@ import time
 from playwright.sync_api import expect
 
 from openkub.server.wire.game import TurnClock
-
-from .board import Board
-from .plays import short_game
-from .tables import Story, dealt_where
+from tests.page.board import Board
+from tests.page.plays import short_game
+from tests.page.tables import Story, dealt_where
 
 FULL = 99
 PAGES = ("/", "/new", "/join", "/rules", "/timer", "/scores", "/legal", "/settings", "/nothing")

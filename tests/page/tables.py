@@ -7,9 +7,6 @@ import asyncio
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from tests.server.inprocess import QUICK
-from tests.workshop.chance import Seeded, token_of
-
 from openkub.moves import Draw, Pass, parse_move
 from openkub.server import entries
 from openkub.server.door.identity import hashed
@@ -20,6 +17,8 @@ from openkub.server.store.sqlite import SqliteStore
 from openkub.server.summary import listing
 from openkub.server.wire.game import Settings
 from openkub.solver import best_play
+from tests.server.inprocess import QUICK
+from tests.workshop.chance import Seeded, token_of
 
 MOST_DEALS = 20_000
 STORIES = Seeded(__name__)

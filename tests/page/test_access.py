@@ -5,12 +5,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from .axe import barriers
-from .board import Board, Keys, Mouse
-from .states import PAGES, between_rounds, finished, hurried, middle_game, opened, others_turn, waiting
-from .tables import dealt_where
-from .test_languages import fits
-from .test_refusals import low_run
+from tests.page.axe import barriers
+from tests.page.board import Board, Keys, Mouse
+from tests.page.states import PAGES, between_rounds, finished, hurried, middle_game, opened, others_turn, waiting
+from tests.page.tables import dealt_where
+from tests.page.test_languages import fits
+from tests.page.test_refusals import low_run
 
 LOOKS = [("desktop", "light"), ("desktop", "dark"), ("phone", "light"), ("phone", "dark")]
 TARGETS = "button, a, input, select, summary, label:has(input)"

@@ -6,11 +6,10 @@ import time
 from playwright.sync_api import expect
 
 from openkub.server.wire.game import TurnClock
-
-from .board import Board, Mouse
-from .plays import advice, steps
-from .tables import dealt_where, room_of
-from .test_together import opens_by_hand
+from tests.page.board import Board, Mouse
+from tests.page.plays import advice, steps
+from tests.page.tables import dealt_where, room_of
+from tests.page.test_together import opens_by_hand
 
 CLOCK = TurnClock(15)
 RULES = "default time_limit_mode=optional"

@@ -2,13 +2,13 @@
 
 import pytest
 from playwright.sync_api import expect
+
+from tests.page.board import TILES, Board, Mouse
+from tests.page.plays import advice, steps
+from tests.page.tables import dealt_where
+from tests.page.test_together import opens_by_hand
 from tests.server.inprocess import Line
 from tests.workshop.chance import token_of
-
-from .board import TILES, Board, Mouse
-from .plays import advice, steps
-from .tables import dealt_where
-from .test_together import opens_by_hand
 
 
 @pytest.fixture

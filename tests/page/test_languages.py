@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
-from .board import Board
-from .tables import dealt_where
+from tests.page.board import Board
+from tests.page.tables import dealt_where
 
 LANGUAGES = ("de", "en", "es", "fr", "nl", "pt")
 PAGES = ("/", "/new", "/join", "/rules", "/timer", "/scores", "/legal", "/settings", "/nothing")

@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image
 
-from .pictures import GOLDEN, PICTURES, difference, take
+from tests.page.pictures import GOLDEN, PICTURES, difference, take
 
 MEAN, SHARE = 6.0, 0.04
 """How far pictures may be apart: a line more or less is forgiven, a rack that is gone is not."""

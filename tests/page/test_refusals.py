@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from .board import Board, Mouse
-from .tables import dealt_where
+from tests.page.board import Board, Mouse
+from tests.page.tables import dealt_where
 
 
 def low_run(state):

@@ -6,9 +6,8 @@ from urllib.parse import parse_qs, urlsplit
 from playwright.sync_api import expect
 
 from openkub.rules import Rules
-
-from .board import Board
-from .tables import room_of
+from tests.page.board import Board
+from tests.page.tables import room_of
 
 CHANGED = "default deal_size=7 rounds=2"
 

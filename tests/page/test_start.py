@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
-from .board import Board
-from .states import friends
+from tests.page.board import Board
+from tests.page.states import friends
 
 
 def test_one_press_on_the_home_page_starts_a_game_against_bots(visitors):

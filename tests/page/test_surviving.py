@@ -5,13 +5,13 @@ from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import expect
-from tests.server.serving import serving
 
-from .board import Board, Mouse
-from .browsing import Visitors
-from .plays import advice, steps
-from .tables import Story, dealt_where, room_of
-from .test_together import opens_by_hand
+from tests.page.board import Board, Mouse
+from tests.page.browsing import Visitors
+from tests.page.plays import advice, steps
+from tests.page.tables import Story, dealt_where, room_of
+from tests.page.test_together import opens_by_hand
+from tests.server.serving import serving
 
 BANNER = re.compile("^No connection")
 

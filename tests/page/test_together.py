@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from .board import Board, Mouse
-from .plays import Lay, advice, short_game, steps
-from .states import friends
-from .tables import Story, dealt_where
+from tests.page.board import Board, Mouse
+from tests.page.plays import Lay, advice, short_game, steps
+from tests.page.states import friends
+from tests.page.tables import Story, dealt_where
 
 
 @pytest.fixture

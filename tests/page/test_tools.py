@@ -4,9 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from openkub.rules import EDITIONS
-
-from .axe import barriers
-from .test_languages import LANGUAGES, fits, is_complete
+from tests.page.axe import barriers
+from tests.page.test_languages import LANGUAGES, fits, is_complete
 
 
 def sheet(visitors, **options):

@@ -4,8 +4,8 @@ import gzip
 
 import pytest
 
-from .board import Board
-from .states import middle_game
+from tests.page.board import Board
+from tests.page.states import middle_game
 
 MOST = 120 * 1024
 

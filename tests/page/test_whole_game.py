@@ -2,13 +2,12 @@
 
 import pytest
 from playwright.sync_api import expect
-from tests.server.inprocess import Line
-from tests.workshop.chance import token_of
 
 from openkub.moves import Draw
-
-from .board import Board, Finger, Keys, Mouse
-from .plays import Lay, advice, short_game, steps
+from tests.page.board import Board, Finger, Keys, Mouse
+from tests.page.plays import Lay, advice, short_game, steps
+from tests.server.inprocess import Line
+from tests.workshop.chance import token_of
 
 
 @pytest.fixture

@@ -5,9 +5,8 @@ import contextlib
 import pytest
 
 from openkub.server.store.opening import open_store
-
-from .inprocess import guests_of, serving
-from .postgres import Cluster
+from tests.server.inprocess import guests_of, serving
+from tests.server.postgres import Cluster
 
 
 @pytest.fixture

@@ -7,13 +7,13 @@ from contextlib import contextmanager
 import httpx
 import uvicorn
 from fastapi import FastAPI
-from tests.workshop.chance import Seeded
 
 from openkub.server.app import Options, create_app
 from openkub.server.door.limits import Limits
 from openkub.server.door.routes import Door
 from openkub.server.door.troubles import answer_troubles
 from openkub.server.run import Place, config_for, listening
+from tests.workshop.chance import Seeded
 
 
 @contextmanager

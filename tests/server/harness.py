@@ -7,15 +7,14 @@ from random import Random
 
 import httpx
 import psutil
-from tests.workshop.chance import token_of
 
 from openkub.rules import Rules
 from openkub.server.store.opening import open_store
 from openkub.solver.strict import jokers_are_free
-
-from .judging import judge
-from .people import Mischief, Person, bearer
-from .serving import Serving
+from tests.server.judging import judge
+from tests.server.people import Mischief, Person, bearer
+from tests.server.serving import Serving
+from tests.workshop.chance import token_of
 
 ANY_TABLE = ("default", "sabra6", "original_fr", "default joker_reuse=new_set_with_rack_tiles")
 UP_TO_FOUR = (

@@ -11,7 +11,6 @@ from contextlib import ExitStack, contextmanager
 
 import httpx
 import uvicorn
-from tests.workshop.chance import Seeded, new_key, nonce_of
 from websockets.sync.client import connect
 
 from openkub.server.app import Options, create_app
@@ -20,8 +19,8 @@ from openkub.server.room import Room
 from openkub.server.run import Place, config_for, listening
 from openkub.server.store.sqlite import SqliteStore
 from openkub.server.timetable import Pace
-
-from .people import Person, bearer, socket_url
+from tests.server.people import Person, bearer, socket_url
+from tests.workshop.chance import Seeded, new_key, nonce_of
 
 PATIENCE_S = 20
 QUICK = Customs(Pace(bot_pause=0), open_games=1_000)

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
-from .people import bearer
+from tests.server.people import bearer
 
 KEY = "key-of-a-wish"
 MESSAGES: tuple[dict[str, Any], ...] = (

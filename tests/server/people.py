@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 import websockets
-from tests.workshop.chance import new_key, nonce_of
 from websockets.exceptions import WebSocketException
 
 from openkub.melds import Table
@@ -17,6 +16,7 @@ from openkub.solver import best
 from openkub.solver.strict import jokers_are_free
 from openkub.tiles import TileBag
 from openkub.turns import Position
+from tests.workshop.chance import new_key, nonce_of
 
 NOT_NOW = {"unavailable", "too_fast"}
 TOO_LATE = {"not_your_turn", "wrong_phase"}

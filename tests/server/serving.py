@@ -14,8 +14,7 @@ from msgspec.json import encode
 
 from openkub.server.app import Options
 from openkub.server.run import Place
-
-from .inprocess import QUICK
+from tests.server.inprocess import QUICK
 
 PATIENCE_S = 60
 ROOT = Path(__file__).parents[2]

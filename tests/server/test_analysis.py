@@ -16,8 +16,7 @@ from openkub.solver import explain, hint
 from openkub.steps import Add, Join, Lay, Split, Swap, Take
 from openkub.tiles import TileBag
 from openkub.turns import Position
-
-from .doors import browsing, whole_app
+from tests.server.doors import browsing, whole_app
 
 
 @pytest.fixture(scope="module")

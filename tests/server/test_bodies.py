@@ -11,8 +11,7 @@ from openkub.server.door.troubles import STATUS
 from openkub.server.store import Unavailable
 from openkub.server.wire.http import Found, NewGame
 from openkub.server.wire.refusals import Refusal
-
-from .doors import browsing, small_app
+from tests.server.doors import browsing, small_app
 
 
 @pytest.fixture(scope="module")

@@ -9,9 +9,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from openkub.server.door import bodies
-
-from .doors import served, whole_app
-from .inprocess import Guests, Line
+from tests.server.doors import served, whole_app
+from tests.server.inprocess import Guests, Line
 
 PATIENCE_S = 1
 HALF_A_REQUEST = b"GET /healthz HTTP/1.1\r\nHost: here\r\n"

@@ -4,14 +4,13 @@ import ast
 from pathlib import Path
 
 import httpx
-from tests.workshop.chance import Seeded
 
 import openkub.server
 from openkub.server.chance import real_chance
 from openkub.server.door.identity import new_token
-
-from .inprocess import guests_of, play_on, serving
-from .serving import serving as process
+from tests.server.inprocess import guests_of, play_on, serving
+from tests.server.serving import serving as process
+from tests.workshop.chance import Seeded
 
 HOUSE = Path(openkub.server.__file__).parent
 DICE = {"secrets", "random", "uuid", "os.urandom"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .doors import browsing, whole_app
+from tests.server.doors import browsing, whole_app
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])

@@ -9,9 +9,9 @@ import httpx
 import psutil
 import pytest
 
-from .inprocess import guests_of, play_on, serving
-from .noise import BODIES, PATHS, RawLine, bad_frames, body, junk, message
-from .people import bearer
+from tests.server.inprocess import guests_of, play_on, serving
+from tests.server.noise import BODIES, PATHS, RawLine, bad_frames, body, junk, message
+from tests.server.people import bearer
 
 NOWHERE = "AAAAAAAAAAAAAAAAAAAAAA"
 BATCH = 12

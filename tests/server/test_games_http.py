@@ -11,8 +11,7 @@ from openkub.record import Record
 from openkub.rules import EDITIONS
 from openkub.server.house import Customs
 from openkub.server.opening import CODE_LETTERS
-
-from .inprocess import guests_of, play_on, serving, to_move
+from tests.server.inprocess import guests_of, play_on, serving, to_move
 
 NOWHERE = "AAAAAAAAAAAAAAAAAAAAAA"
 

@@ -10,8 +10,7 @@ from openkub.server.door.headers import Headers
 from openkub.server.door.policy import SAFE_HEADERS
 from openkub.server.door.routes import Asked
 from openkub.server.wire.http import Found, NewPlayer
-
-from .doors import browsing, small_app
+from tests.server.doors import browsing, small_app
 
 
 @pytest.fixture(scope="module")

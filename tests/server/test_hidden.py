@@ -23,9 +23,8 @@ from openkub.server.wire.game import SeatDraft
 from openkub.server.wire.refusals import Refused
 from openkub.server.wishes import granted
 from openkub.solver import hint
-
-from .inprocess import Line, play_on, to_move
-from .twins import game, twin
+from tests.server.inprocess import Line, play_on, to_move
+from tests.server.twins import game, twin
 
 AROUND = Surroundings(1_000, here=(True, False, True, True, True), watching=3)
 TILE = re.compile(r"(?<![\w-])(?:[krby](?:1[0-3]|[1-9])|\*)(?![\w-])")

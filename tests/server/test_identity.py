@@ -5,15 +5,14 @@ import hashlib
 
 import httpx
 import pytest
-from tests.workshop.chance import Seeded
 
 from openkub.server.chance import real_chance
 from openkub.server.door import identity
 from openkub.server.door.identity import COOKIE, hashed, new_token
 from openkub.server.door.routes import Asked
 from openkub.server.wire.http import Found
-
-from .doors import browsing, small_app
+from tests.server.doors import browsing, small_app
+from tests.workshop.chance import Seeded
 
 
 def asking_app():

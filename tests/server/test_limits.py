@@ -6,8 +6,7 @@ from starlette.requests import HTTPConnection
 from openkub.server.door.limits import RATES, Kind, Limits, Pace, Rate, TooFast, network_of
 from openkub.server.door.routes import Asked
 from openkub.server.wire.http import Found
-
-from .doors import browsing, small_app
+from tests.server.doors import browsing, small_app
 
 
 class Clock:

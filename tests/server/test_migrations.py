@@ -9,8 +9,7 @@ import pytest
 from openkub.server.store import CannotOpen, Outcome, Phase
 from openkub.server.store.opening import open_store
 from openkub.server.store.schema import missing
-
-from .test_store import PLAYING, wish
+from tests.server.test_store import PLAYING, wish
 
 pytestmark = pytest.mark.anyio
 

@@ -2,14 +2,13 @@
 
 import msgspec
 import pytest
-from tests.workshop.chance import Seeded
 
 from openkub.server.app import Options, create_app
 from openkub.server.door.openapi import PATH, document, wire_types
 from openkub.server.door.troubles import STATUS
 from openkub.server.wire.refusals import Refusal
-
-from .doors import browsing, whole_app
+from tests.server.doors import browsing, whole_app
+from tests.workshop.chance import Seeded
 
 
 def any_app():

@@ -3,7 +3,6 @@
 import pytest
 from msgspec import UNSET
 from msgspec.json import decode, encode
-from tests.workshop.chance import Seeded
 
 from openkub.rules import EDITIONS, OPTIONS, Rules
 from openkub.server.chance import real_chance
@@ -11,8 +10,8 @@ from openkub.server.entries import Ended
 from openkub.server.opening import CODE_LETTERS, checked, checked_name, new_code, new_id, own_clock, rematch, rematch_id
 from openkub.server.wire.game import BankClock, DelayClock, Settings, TurnClock, Wanted
 from openkub.server.wire.refusals import Refusal, Refused
-
-from .rooms import ANNA, BRUNO, CLEO, dealt, happen
+from tests.server.rooms import ANNA, BRUNO, CLEO, dealt, happen
+from tests.workshop.chance import Seeded
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -8,8 +8,7 @@ import pytest
 from openkub.server.door import page
 from openkub.server.door.routes import Asked
 from openkub.server.wire.http import Found, NewPlayer
-
-from .doors import browsing, small_app
+from tests.server.doors import browsing, small_app
 
 FILES = {
     "index.html": b"<!doctype html><title>openkub</title>",

@@ -3,11 +3,11 @@
 from random import Random
 
 import pytest
-from tests.workshop.chance import token_of
 
-from .harness import Town, kill_a_worker, kill_and_start_again, kill_and_start_another, night
-from .people import Person
-from .serving import Serving
+from tests.server.harness import Town, kill_a_worker, kill_and_start_again, kill_and_start_another, night
+from tests.server.people import Person
+from tests.server.serving import Serving
+from tests.workshop.chance import token_of
 
 pytestmark = pytest.mark.anyio
 

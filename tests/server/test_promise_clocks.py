@@ -11,9 +11,8 @@ import pytest
 from openkub.server.store import GAP_MS
 from openkub.server.store.opening import open_store
 from openkub.server.store.sqlite import SqliteStore
-
-from .inprocess import Line, guests_of, to_move
-from .serving import serving
+from tests.server.inprocess import Line, guests_of, to_move
+from tests.server.serving import serving
 
 DOWN_S = 5
 LOST_MS = 4_000

@@ -1,7 +1,6 @@
 """A room is the sum of its log."""
 
 import pytest
-from tests.workshop.chance import Seeded
 
 from openkub.game import verify
 from openkub.moves import Redeal
@@ -14,8 +13,8 @@ from openkub.server.store import Entry, Phase
 from openkub.server.timetable import deadline
 from openkub.server.wire.game import BankClock, DelayClock, Settings
 from openkub.shuffle import commitment
-
-from .rooms import ANNA, BRUNO, CLEO, SECRET, dealt, happen, room
+from tests.server.rooms import ANNA, BRUNO, CLEO, SECRET, dealt, happen, room
+from tests.workshop.chance import Seeded
 
 BANK = Settings(clock=BankClock(60, 5))
 

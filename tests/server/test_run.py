@@ -2,7 +2,7 @@
 
 import psutil
 
-from .serving import serving
+from tests.server.serving import serving
 
 
 def test_workers_go_when_their_supervisor_is_killed(postgres_address):

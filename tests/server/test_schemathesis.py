@@ -5,14 +5,13 @@ import json
 import pytest
 import schemathesis
 from schemathesis.config import SchemathesisConfig
-from tests.workshop.chance import Seeded
 from websockets.sync.client import connect
 
 from openkub.server.app import Options, create_app
 from openkub.server.door.openapi import document
 from openkub.server.house import Customs
-
-from .doors import browsing, whole_app
+from tests.server.doors import browsing, whole_app
+from tests.workshop.chance import Seeded
 
 CONFIG = SchemathesisConfig.from_dict(
     {

@@ -3,11 +3,10 @@
 import json
 
 import pytest
-from tests.workshop.chance import new_key
 
 from openkub.server.door import socket as door
-
-from .inprocess import Line, play_on, to_move
+from tests.server.inprocess import Line, play_on, to_move
+from tests.workshop.chance import new_key
 
 
 def kinds(messages):

@@ -11,9 +11,8 @@ from websockets.sync.client import connect
 
 from openkub.server.door import socket as door
 from openkub.server.store.sqlite import SqliteStore
-
-from .inprocess import QUICK, Line, guests_of, serving, to_move
-from .people import socket_url
+from tests.server.inprocess import QUICK, Line, guests_of, serving, to_move
+from tests.server.people import socket_url
 
 NOWHERE = "AAAAAAAAAAAAAAAAAAAAAA"
 

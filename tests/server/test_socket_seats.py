@@ -3,14 +3,13 @@
 from hashlib import sha256
 
 import pytest
-from tests.workshop.chance import nonce_of
 
 from openkub.game import verify
 from openkub.record import Record
 from openkub.server.house import Customs
 from openkub.server.timetable import Pace
-
-from .inprocess import guests_of, play_on, serving, to_move
+from tests.server.inprocess import guests_of, play_on, serving, to_move
+from tests.workshop.chance import nonce_of
 
 
 def played(guests, **wanted):

@@ -12,10 +12,9 @@ import pytest
 
 from openkub.server.store import CannotOpen, Unavailable
 from openkub.server.store.opening import open_store
-
-from . import appending
-from .cutting import Scissors
-from .test_store import PLAYING, Outcome, Repeat, wish
+from tests.server import appending
+from tests.server.cutting import Scissors
+from tests.server.test_store import PLAYING, Outcome, Repeat, wish
 
 pytestmark = pytest.mark.anyio
 

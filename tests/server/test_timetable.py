@@ -13,8 +13,7 @@ from openkub.server.wire.game import BankClock, DelayClock, Settings, TurnClock
 from openkub.server.wire.socket import Move
 from openkub.server.wishes import granted
 from openkub.solver import best_opening
-
-from .rooms import ANNA, BRUNO, dealt, happen, room
+from tests.server.rooms import ANNA, BRUNO, dealt, happen, room
 
 PACE = Pace(bot_pause=1_000, nonces=5_000, between=45_000, waiting=3_600_000, idle=86_400_000)
 TURN = Settings(clock=TurnClock(60))

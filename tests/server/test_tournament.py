@@ -6,9 +6,8 @@ import pytest
 
 from openkub.game import verify
 from openkub.tiles import Tile
-
-from .inprocess import play_on, to_move
-from .judging import judge
+from tests.server.inprocess import play_on, to_move
+from tests.server.judging import judge
 
 EASY = "tournament redeal_doubles=1"
 """One pair is enough: about every second rack has one."""

@@ -3,7 +3,6 @@
 import asyncio
 
 import pytest
-from tests.workshop.chance import Seeded
 
 from openkub.moves import Play
 from openkub.rules import EDITIONS
@@ -20,8 +19,8 @@ from openkub.server.watch import Watch
 from openkub.server.wire.game import Settings, Wanted
 from openkub.server.wire.socket import Move
 from openkub.state import State
-
-from .rooms import ANNA, SECRET
+from tests.server.rooms import ANNA, SECRET
+from tests.workshop.chance import Seeded
 
 pytestmark = pytest.mark.anyio
 

@@ -4,7 +4,6 @@ import asyncio
 import json
 
 import pytest
-from tests.workshop.chance import Seeded
 
 from openkub.server import entries
 from openkub.server.house import Customs, House
@@ -13,8 +12,8 @@ from openkub.server.talk import Talk
 from openkub.server.wire import socket
 from openkub.server.wire.game import Settings
 from openkub.server.wire.refusals import Refused
-
-from .rooms import ANNA, BRUNO, player_to_move
+from tests.server.rooms import ANNA, BRUNO, player_to_move
+from tests.workshop.chance import Seeded
 
 pytestmark = pytest.mark.anyio
 

@@ -19,8 +19,7 @@ from openkub.server.wire.game import BankClock, DelayClock, Settings, TurnClock
 from openkub.solver import best_play
 from openkub.state import State, sample
 from openkub.tiles import TileBag
-
-from .rooms import happen, room
+from tests.server.rooms import happen, room
 
 EDITION_NAMES = sorted(EDITIONS)
 CLOCKS = (TurnClock(15), BankClock(30, 2), DelayClock(30, 5))

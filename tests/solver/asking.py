@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from openkub.solver import Weights
 from openkub.turns import Position
-
-from . import oracle
-from .deals import gains_of
+from tests.solver import oracle
+from tests.workshop.dealing import gains_of
 
 
 def most_by_program(

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from itertools import cycle, islice
 
 import psutil
-from tests.solver.deals import some_positions
 
 from openkub.solver import kernel
+from tests.workshop.dealing import some_positions
 
 
 def memory() -> int:

@@ -11,16 +11,13 @@ from __future__ import annotations
 import ctypes
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cache
-from itertools import combinations
 from typing import Any, ClassVar
 
 import swiglpk as glpk  # type: ignore[import-untyped]
 
-JOKER = 52
+from tests.workshop.sets import JOKER, Tiles, all_sets
+
 KINDS = range(53)
-Tiles = tuple[int, ...]
-"""Tiles as kinds, `4 * (number - 1) + colour`, the joker 52."""
 NODES = 20_000
 """After so many nodes a search is given up."""
 STEPS = 100_000
@@ -64,21 +61,6 @@ class _Patience:
             self.left -= 1
             if self.left < 0:
                 self._library.glp_ios_terminate(tree)
-
-
-@cache
-def all_sets(jokers: int) -> tuple[Tiles, ...]:
-    """Every set by its tiles, with at most so many jokers."""
-    whole = [
-        tuple(4 * n + c for c in colours) for n in range(13) for k in (3, 4) for colours in combinations(range(4), k)
-    ]
-    whole += [tuple(range(4 * n + c, 4 * (n + k) + c, 4)) for c in range(4) for k in (3, 4, 5) for n in range(14 - k)]
-    found = set()
-    for tiles in whole:
-        for count in range(min(jokers, len(tiles) - 1) + 1):
-            for places in combinations(range(len(tiles)), count):
-                found.add(tuple(sorted(JOKER if i in places else tile for i, tile in enumerate(tiles))))
-    return tuple(sorted(found))
 
 
 def most(

@@ -24,9 +24,8 @@ from openkub.solver import (
 from openkub.tiles import JOKER, Kit, TileBag
 from openkub.tiles import TILES as KINDS
 from openkub.turns import Position
-
-from .brute import Brute, TooLargeError, parts
-from .deals import random_position, random_weights
+from tests.solver.brute import Brute, TooLargeError, parts
+from tests.workshop.dealing import random_position, random_weights
 
 DEFAULT, JUMBO = EDITIONS["default"], EDITIONS["jumbo_de"]
 FRENCH, SPANISH = EDITIONS["original_fr"], EDITIONS["original_es"]

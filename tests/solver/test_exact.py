@@ -17,10 +17,9 @@ from openkub.solver import TILES, Weights, best, can_go_out, can_play, face_valu
 from openkub.tiles import TILES as KINDS
 from openkub.tiles import Kit, TileBag
 from openkub.turns import Position
-
-from .asking import most_by_program
-from .deals import mixed, positions_of_games, random_position, random_weights
-from .oracle import UndecidedError
+from tests.solver.asking import most_by_program
+from tests.solver.oracle import UndecidedError
+from tests.workshop.dealing import mixed, positions_of_games, random_position, random_weights
 
 VALUE = face_value(30)
 

@@ -14,8 +14,7 @@ from openkub.rules import EDITIONS, Rules
 from openkub.solver import best, explain
 from openkub.tiles import JOKER, Tile, TileBag
 from openkub.turns import Position
-
-from .deals import OBJECTIVES, mixed, positions_of_games
+from tests.workshop.dealing import OBJECTIVES, mixed, positions_of_games
 
 Pair = tuple[Table, Table]
 

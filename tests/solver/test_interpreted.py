@@ -12,14 +12,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.solver.deals import mixed, positions_of_games, random_weights
-from tests.solver.interpreted import readable, told
 
 from openkub.melds import Group, Run
 from openkub.rules import EDITIONS
 from openkub.solver import kernel
 from openkub.tiles import JOKER, Colour, TileBag
 from openkub.turns import Position
+from tests.solver.interpreted import readable, told
+from tests.workshop.dealing import mixed, positions_of_games, random_weights
 
 
 def question(position: Position, rng: Random) -> dict[str, Any]:

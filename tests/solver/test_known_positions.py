@@ -6,12 +6,10 @@ from typing import Any
 
 import pytest
 
-from openkub.rules import EDITIONS
 from openkub.solver import TILES, best, can_play, face_value, frontier
 from openkub.turns import Position
-
-from .asking import most_by_program
-from .deals import at
+from tests.solver.asking import most_by_program
+from tests.workshop.positions import position
 
 DATA = Path(__file__).parent.parent / "data" / "solver"
 
@@ -21,7 +19,7 @@ def rows(name: str) -> list[dict[str, Any]]:
 
 
 def position_of(row: dict[str, Any]) -> Position:
-    return at(" | ".join(" ".join(meld) for meld in row["table"]), " ".join(row["rack"]), EDITIONS["default"])
+    return position(" | ".join(" ".join(meld) for meld in row["table"]), " ".join(row["rack"]))
 
 
 ROWS = [

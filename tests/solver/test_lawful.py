@@ -13,8 +13,7 @@ from openkub.rules import EDITIONS
 from openkub.solver import best, best_play, can_go_out, can_play, go_out, hint
 from openkub.state import State
 from openkub.tiles import Kit, TileBag
-
-from .deals import OBJECTIVES, game, mixed, random_weights
+from tests.workshop.dealing import OBJECTIVES, good_game, mixed, random_weights
 
 EACH_EDITION = pytest.mark.parametrize("edition", list(EDITIONS))
 
@@ -25,7 +24,7 @@ def rounds(edition: str, rng: Random) -> Iterator[State]:
     while True:
         kit = rng.choice(list(Kit))
         rules = replace(EDITIONS[edition], tile_set=kit.value)
-        for state in game(rules, rng.randint(2, min(4, rules.most_players)), rng):
+        for state in good_game(rules, rng.randint(2, min(4, rules.most_players)), rng):
             yield state
             position = next(anything)
             opened = [rng.random() < 0.7, True]

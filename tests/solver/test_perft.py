@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from openkub.solver import face_value
-
-from .brute import Brute
+from tests.solver.brute import Brute
 
 SCRIPT = Path(__file__).parent.parent / "data" / "solver" / "regenerate.py"
 

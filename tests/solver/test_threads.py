@@ -7,10 +7,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.solver.deals import random_position, some_positions
 
 from openkub.solver import TILES, kernel
 from openkub.turns import Position
+from tests.workshop.dealing import random_position, some_positions
 
 MANY = 20_000 if kernel.IS_COMPILED else 500
 MOST_KIB = 4096

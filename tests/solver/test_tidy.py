@@ -12,12 +12,11 @@ from openkub.melds import Table
 from openkub.rules import EDITIONS
 from openkub.solver import TILES, best, face_value
 from openkub.turns import Position
-
-from .asking import most_by_program
-from .brute import Brute, TooLargeError
-from .deals import mixed, positions_of_games
-from .oracle import UndecidedError
-from .test_editions import LAWS, PRINTED, shown, small_positions
+from tests.solver.asking import most_by_program
+from tests.solver.brute import Brute, TooLargeError
+from tests.solver.oracle import UndecidedError
+from tests.solver.test_editions import LAWS, PRINTED, shown, small_positions
+from tests.workshop.dealing import mixed, positions_of_games
 
 MOST_TILES = TILES.then(face_value(30))
 

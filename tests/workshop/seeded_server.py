@@ -11,10 +11,10 @@ import sys
 
 from fastapi import FastAPI
 from msgspec.json import decode
-from tests.workshop.chance import Seeded
 
 from openkub.server.app import Options
 from openkub.server.run import Place, app_of_worker, listening, prove, serve
+from tests.workshop.chance import Seeded
 
 SEED = "TESTS_SEED"
 """How the seed reaches the worker processes of this module; no other looks at it."""

@@ -1,4 +1,4 @@
-"""Counts the plays of the positions in perft.jsonl again: `.venv/bin/python tests/data/solver/regenerate.py`.
+"""Counts the plays of the positions in perft.jsonl again: `.venv/bin/python -m tests.data.solver.regenerate`.
 
 The positions stay; the figures behind them are written anew. A change in them is reviewed like a change of code.
 """
@@ -6,8 +6,6 @@ The positions stay; the figures behind them are written anew. A change in them i
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +14,7 @@ from openkub.rules import Rules
 from openkub.solver import best, frontier, place
 from openkub.tiles import TileBag
 from openkub.turns import Position
+from tests.solver.brute import parts
 
 FILE = Path(__file__).parent / "perft.jsonl"
 
@@ -36,13 +35,6 @@ def counted(position: Position) -> dict[str, Any]:
         "fewest": min(by_count, default=0),
         "frontier": [by_count.get(count) for count in range(1, len(position.rack) + 1)],
     }
-
-
-def parts(rack: TileBag) -> Iterator[TileBag]:
-    """Every part of a rack, the empty one too."""
-    kinds = list(rack.kinds())
-    for counts in product(*(range(rack.count(tile) + 1) for tile in kinds)):
-        yield TileBag(tile for tile, count in zip(kinds, counts, strict=True) for _ in range(count))
 
 
 def rows() -> list[dict[str, Any]]:

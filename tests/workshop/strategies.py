@@ -4,7 +4,6 @@ from dataclasses import replace
 from random import Random
 
 from hypothesis import strategies as st
-from tests.playing import TABLES, game
 
 from openkub.melds import Meld, Table
 from openkub.moves import Draw, Move, Pass, Play, Redeal, TimeOut
@@ -15,6 +14,7 @@ from openkub.shuffle import commitment
 from openkub.state import State
 from openkub.tiles import TILES, TileBag
 from openkub.view import Turn
+from tests.workshop.playing import TABLES, game
 
 tiles = st.sampled_from(TILES)
 bags = st.lists(tiles, max_size=20).filter(lambda some: all(some.count(t) <= 7 for t in some)).map(TileBag)

@@ -20,11 +20,6 @@ from openkub.turns import Position
 OBJECTIVES: tuple[Objective, ...] = ("tiles", "value", "fewest")
 
 
-def at(table: str, rack: str, rules: Rules = EDITIONS["default"], *, opened: bool = True) -> Position:
-    """A position from text."""
-    return Position(rules, Table.parse(table), TileBag.parse(rack), opened)
-
-
 def random_set(rng: Random, numbers: range) -> list[Tile]:
     """A group or a run without jokers."""
     if rng.random() < 0.45 or len(numbers) < 3:
@@ -65,7 +60,7 @@ def random_position(
     return Position(rules, Table(table), TileBag(rng.sample(pool, min(rack, len(pool)))), opened)
 
 
-def game(rules: Rules, seats: int, rng: Random, turns: int = 300) -> Iterator[State]:
+def good_game(rules: Rules, seats: int, rng: Random, turns: int = 300) -> Iterator[State]:
     """Every state of a round in which seats play their best, most tiles or most value, and now and then just draw."""
     state = State.deal(rules, seats, f"{rng.random()}")
     lazy = rng.choice((0.0, 0.1, 0.5))
@@ -85,7 +80,7 @@ def games(editions: Iterable[str], rng: Random, seats: Iterable[int] = (2, 3, 4)
     """States of one game after the other, endlessly, with all kits."""
     for edition, count, kit in zip(cycle(editions), cycle(seats), cycle(Kit), strict=False):
         rules = replace(EDITIONS[edition], tile_set=kit.value)
-        yield from game(rules, min(count, rules.most_players), rng)
+        yield from good_game(rules, min(count, rules.most_players), rng)
 
 
 def position_in(state: State) -> Position:
