@@ -115,7 +115,7 @@ def _lean(
 @cython.nogil
 @cython.exceptval(check=False)
 @cython.locals(i=cython.int, short=cython.int, t=cython.int, start=cython.int, join=cython.int, on=cython.int)
-@cython.locals(fill=cython.int)
+@cython.locals(fill=cython.int, then=cython.uint)
 def _full(
     w: Work,
     v: cython.int,
@@ -138,10 +138,16 @@ def _full(
                 fill = on - join
                 if heads + fill > left:
                     break
-                n = _headed(
-                    w, v, c, n, start, on == short + longs, ones, twos + on - short, t, heads + fill, fill * (v + 1),
-                    left, word | join | fill << FILL_AT | start << START_AT,
-                )  # fmt: skip
+                then = word | join | fill << FILL_AT | start << START_AT
+                if start > 0 and v > 0 and heads + fill < left:
+                    n = _headed(
+                        w, v, c, n, start, on == short + longs, ones, twos + on - short, t, heads + fill,
+                        fill * (v + 1), left, then,
+                    )  # fmt: skip
+                elif start == 0 or on == short + longs:
+                    n = _emit(
+                        w, v, c, n, start, ones, twos + on - short, t, heads + fill, fill * (v + 1), left, then
+                    )  # fmt: skip
     return n
 
 

@@ -1,0 +1,156 @@
+"""Questions that are asked by the thousand: tiles as counts in one int, and no table is built for an answer.
+
+For programs that play rounds in thought: jokers are free, and nothing is checked that a kit makes sure of.
+
+>>> table, rack = Counts.parse("r5 r6 r7"), Counts.parse("r8 k1 y1")
+>>> can_play(table, rack), goes_out(table, rack), str(lays(table, rack).bag)
+(True, False, 'r8')
+>>> [str(tile) for tile in fits(table, rack)]
+['r8']
+>>> Opening(30, face=True).is_reached(Counts.parse("r10 b10 *"))
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from openkub.melds import Meld
+from openkub.rules import Rules
+from openkub.solver import kernel
+from openkub.solver.laying import meld_of
+from openkub.solver.weights import TILES as EACH_TILE
+from openkub.solver.weights import Weights
+from openkub.tiles import JOKER, TILES, Tile, TileBag
+
+_NUMBERED = (1 << 4 * JOKER) - 1
+
+
+class Counts(int):
+    """How many tiles of each kind: the bits of a `TileBag` without its care. It is false when there are none.
+
+    >>> Counts.parse("r7 r7 *").points(30), Counts.parse("r7").plus(Counts.one(Tile("k1"))).bag
+    (44, TileBag.parse('k1 r7'))
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Counts:
+        """Tiles in any order, parted by spaces."""
+        return cls(TileBag.parse(text).bits)
+
+    @classmethod
+    def one(cls, tile: Tile) -> Counts:
+        """A single tile."""
+        return cls(1 << 4 * tile)
+
+    @classmethod
+    def joined(cls, parts: Iterable[Counts]) -> Counts:
+        """All these in one."""
+        return cls(sum(parts))
+
+    def plus(self, other: Counts) -> Counts:
+        """Both together."""
+        return Counts(self + other)
+
+    def minus(self, other: Counts) -> Counts:
+        """What is left when these, which must be there, are taken out."""
+        return Counts(self - other)
+
+    def count(self, tile: Tile) -> int:
+        """How many of one kind."""
+        return self >> 4 * tile & 7
+
+    def kinds(self) -> Iterator[Tile]:
+        """Each kind that occurs, once."""
+        bits = int(self)
+        while bits:
+            kind = ((bits & -bits).bit_length() - 1) >> 2
+            yield TILES[kind]
+            bits &= ~(15 << 4 * kind)
+
+    def points(self, joker: int) -> int:
+        """The sum of the numbers, each joker counted as `joker`."""
+        total, bits = joker * self.count(JOKER), self & _NUMBERED
+        while bits:
+            kind = ((bits & -bits).bit_length() - 1) >> 2
+            total += ((kind >> 2) + 1) * (bits >> 4 * kind & 7)
+            bits &= ~(15 << 4 * kind)
+        return total
+
+    @property
+    def bag(self) -> TileBag:
+        """The same as a bag."""
+        return TileBag.from_bits(self)
+
+
+NONE = Counts(0)
+
+
+def goes_out(table: Counts, rack: Counts) -> bool:
+    """Whether the whole rack can be laid."""
+    return kernel.can_go_out(table, rack)
+
+
+def out(table: Counts, rack: Counts) -> list[Meld] | None:
+    """The sets of the table when the whole rack is laid, or None."""
+    sets = kernel.go_out(table, rack)
+    return None if sets is None else list(map(meld_of, sets))
+
+
+def can_play(table: Counts, rack: Counts) -> bool:
+    """Whether at least one tile can be laid."""
+    return kernel.can_play_any(table, rack)
+
+
+def lays(table: Counts, rack: Counts, weights: Weights = EACH_TILE) -> Counts:
+    """The tiles of the play of largest gain, at least one; none if nothing can be laid."""
+    found = kernel.solve(table, rack, weights.compiled)
+    if found and not found[1] and not weights.always_gain:
+        found = kernel.solve(table, rack, weights.compiled, at_least_one=True)
+    return Counts(found[1]) if found else NONE
+
+
+def sets_of(rack: Counts, weights: Weights = EACH_TILE) -> list[Counts]:
+    """The sets of largest gain that a rack comes to by itself."""
+    found = kernel.solve(NONE, rack, weights.compiled)
+    return [Counts(meld_of(tiles).bag.bits) for tiles in found[2]] if found else []
+
+
+def fits(table: Counts, rack: Counts) -> list[Tile]:
+    """The kinds of a rack, but for jokers, of which the table would take a tile at any time, the highest first."""
+    numbered = reversed([tile for tile in rack.kinds() if tile != JOKER])
+    return [tile for tile in numbered if kernel.can_go_out(table, Counts.one(tile))]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What opens, from the rack alone: so many points, a joker counted as what it stands for (`face`) or as nothing."""
+
+    minimum: int
+    face: bool
+
+    @classmethod
+    def of(cls, rules: Rules) -> Opening:
+        """As the rules want it."""
+        return cls(rules.opening_min_points, rules.opening_joker_value == "face")
+
+    def points(self, rack: Counts) -> int:
+        """The most that sets of these tiles come to."""
+        return kernel.opening_value(rack, self.face)[0]
+
+    def is_reached(self, rack: Counts) -> bool:
+        """Whether a rack can open."""
+        return self.points(rack) >= self.minimum
+
+    def most(self, rack: Counts, weights: Weights = EACH_TILE) -> Counts:
+        """The tiles of the opening of largest gain; none if there is none."""
+        found = kernel.opening_best(rack, weights.compiled, self.face, self.minimum)
+        return Counts(found[1]) if found else NONE
+
+    def fewest(self, rack: Counts) -> Counts:
+        """The tiles of the smallest opening; none if there is none."""
+        found = kernel.opening_fewest(rack, self.face, self.minimum)
+        return Counts(found[1]) if found else NONE
