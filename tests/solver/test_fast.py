@@ -11,8 +11,8 @@ from openkub.solver.fast import NONE, Counts, Opening, fits, goes_out, lays, out
 from openkub.solver.fast import can_play as can_play_fast
 from openkub.tiles import JOKER, Tile, TileBag
 from openkub.turns import Position
-
-from .deals import at, mixed, positions_of_games
+from tests.workshop.dealing import mixed, positions_of_games
+from tests.workshop.positions import position as at
 
 
 def positions() -> list[Position]:
