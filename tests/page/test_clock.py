@@ -5,7 +5,7 @@ import time
 
 from playwright.sync_api import expect
 
-from openkub.server.wire.game import TurnClock
+from openkub.server.wire.game import DelayClock, TurnClock
 from tests.page.board import Board, Mouse
 from tests.page.plays import advice, steps
 from tests.page.tables import dealt_where, room_of
@@ -45,3 +45,26 @@ def test_the_last_ten_seconds_are_told_to_who_cannot_see_the_clock(visitors, ser
     story = late(12, lambda state: state.turn == 0)
     page = visitors.page("Anna", address=f"/g/{story.put_down(server).id}")
     expect(page.get_by_role("status").filter(has_text=re.compile("Ten seconds left"))).to_have_count(1)
+
+
+def reserves(visitors, server, delay, used_s):
+    """The chips of Anna, whose turn it is, and of Bruno; both had ten minutes in reserve."""
+    began = int((time.time() - used_s) * 1000)
+    clock = DelayClock(600, delay)
+    story = dealt_where(lambda state: state.turn == 0, "Anna", "Bruno", rules="tournament", clock=clock, at=began)
+    page = visitors.page("Anna", address=f"/g/{story.put_down(server).id}")
+    seats = page.get_by_role("list", name="Players").get_by_role("listitem")
+    return seats.nth(0), seats.nth(1)
+
+
+def test_the_turns_own_seconds_run_first(visitors, server):
+    anna, bruno = reserves(visitors, server, delay=90, used_s=0)
+    expect(anna.get_by_role("timer")).to_have_text(re.compile(r"^\s*\d\d$"))
+    expect(anna).to_contain_text("10:00")
+    expect(bruno).to_contain_text("10:00")
+
+
+def test_when_the_turns_own_seconds_are_used_the_players_reserve_runs(visitors, server):
+    anna, bruno = reserves(visitors, server, delay=10, used_s=20)
+    expect(anna.get_by_role("timer")).to_have_text(re.compile(r"^\s*9:\d\d$"))
+    expect(bruno).to_contain_text("10:00")

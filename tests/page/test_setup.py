@@ -3,9 +3,11 @@
 from dataclasses import fields
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from playwright.sync_api import expect
 
 from openkub.rules import Rules
+from openkub.server.wire.game import DelayClock
 from tests.page.board import Board
 from tests.page.tables import room_of
 
@@ -99,3 +101,34 @@ def test_five_play_with_the_whole_box_and_a_small_box_leaves_no_choice(visitors)
     expect(page.get_by_role("radiogroup", name="Tiles of the big box")).to_have_count(0)
     page.get_by_role("radio", name="Jumbo Original").check(force=True)
     expect(page.get_by_role("heading", name="Tiles of the big box")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("edition", "seconds"), [("openkub", 60), ("Sabra, six players", 120), ("L’original", 60), ("Sabra XXL", 120)]
+)
+def test_a_clock_begins_with_the_seconds_of_the_edition(visitors, edition, seconds):
+    page = visitors.page(address="/new")
+    page.get_by_role("radio", name=edition).first.check(force=True)
+    page.get_by_role("radio", name="Per turn").check(force=True)
+    expect(page.get_by_label("Seconds per turn", exact=True)).to_have_value(str(seconds))
+    expect(page.get_by_role("complementary")).not_to_contain_text("change")
+
+
+def test_the_tournament_brings_its_clock_along(visitors, server):
+    page = visitors.page(address="/new?seats=h")
+    page.get_by_role("radio", name="Tournament").check(force=True)
+    expect(page.get_by_role("radio", name="Both")).to_be_checked()
+    expect(page.get_by_role("complementary")).to_contain_text("10 seconds per turn, then a reserve of 10:00")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("region", name="What is played")).to_contain_text("a reserve of 10:00")
+    assert room_of(server, page.url.rpartition("/")[2]).settings.clock == DelayClock(600, 10)
+
+
+def test_the_french_edition_without_its_minute_is_told_as_a_changed_rule(visitors):
+    page = visitors.page(address="/new?rules=original_fr&seats=h")
+    expect(page.get_by_role("radio", name="Per turn")).to_be_checked()
+    page.get_by_role("radio", name="No clock", exact=True).check(force=True)
+    expect(page.get_by_role("complementary")).to_contain_text("1 change")
+    expect(page.get_by_role("complementary")).to_contain_text("Time limit: none")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("region", name="What is played")).to_contain_text("Time limit: none")

@@ -1,4 +1,5 @@
 /** What is agreed on before a game: kept for the next time, and carried by links. */
+import { type Clock, clockText, ownClock, readClock, timed } from "./clocks";
 import { changeRule, readRules, rulesText, valueOf, type Rules } from "./rules/text";
 import { recall, remember } from "./storage";
 import type { NewGame } from "./wire";
@@ -6,7 +7,6 @@ import type { NewGame } from "./wire";
 export const LEVELS = ["novice", "casual", "steady", "sharp", "expert"] as const;
 export type Level = (typeof LEVELS)[number];
 export type Seat = "human" | Level;
-export type Clock = { kind: "turn"; seconds: number } | { kind: "bank"; seconds: number; increment: number } | null;
 
 export interface Setup {
   rules: Rules;
@@ -40,27 +40,6 @@ function readSeats(text: string): Seat[] {
   return seats.slice(0, 5);
 }
 
-function between(text: string | undefined, low: number, high: number): number | null {
-  const value = Number(text);
-  return text !== undefined && /^\d+$/.test(text) && value >= low && value <= high ? value : null;
-}
-
-export function readClock(text: string): Clock {
-  const [bank, increment] = text.split("+");
-  if (increment !== undefined) {
-    const seconds = between(bank, 30, 7200);
-    const more = between(increment, 0, 120);
-    return seconds !== null && more !== null ? { kind: "bank", seconds, increment: more } : null;
-  }
-  const seconds = between(text, 15, 300);
-  return seconds === null ? null : { kind: "turn", seconds };
-}
-
-function clockText(clock: Clock): string {
-  if (!clock) return "";
-  return clock.kind === "turn" ? String(clock.seconds) : `${clock.seconds}+${clock.increment}`;
-}
-
 /** The query of a link that sets everything as it is set here. */
 export function setupQuery(setup: Setup): string {
   const query = new URLSearchParams({ rules: rulesText(setup.rules), seats: seatLetters(setup.others) });
@@ -78,12 +57,14 @@ export function readSetup(query: string): Setup {
   const setup: Setup = {
     rules: readRules(found.get("rules") ?? "default"),
     others: others.length ? others : standard.others,
-    clock: readClock(found.get("clock") ?? ""),
+    clock: null,
     listed: found.get("listed") === "1",
     hints: found.get("hints") !== "0",
     start: found.get("start") === "host" ? "host" : "full",
   };
-  return fitted(setup);
+  const { rules } = fitted(setup);
+  const always = valueOf(rules, "time_limit_mode") === "mandatory";
+  return withClock(setup, readClock(found.get("clock") ?? "") ?? (always ? ownClock(rules) : null));
 }
 
 const USUAL_SECONDS = 60;
@@ -93,8 +74,24 @@ export function fitted(setup: Setup): Setup {
   const { rules, others } = setup;
   const most = Number(valueOf(rules, "most_players"));
   const always = valueOf(rules, "time_limit_mode") === "mandatory";
-  if (always && valueOf(rules, "time_limit_s") === null) changeRule(rules, "time_limit_s", USUAL_SECONDS);
+  if (valueOf(rules, "time_limit_s") === null) {
+    changeRule(rules, "time_bank_s", null);
+    if (always) changeRule(rules, "time_limit_s", USUAL_SECONDS);
+  }
   return { ...setup, others: others.slice(0, most - 1) };
+}
+
+/** Play by this clock, or by none; what that changes in the rules is told as changed. */
+export function withClock(setup: Setup, clock: Clock): Setup {
+  return fitted({ ...setup, clock, rules: timed(setup.rules, clock) });
+}
+
+/** After an option was changed: where it was one of the time, the clock follows. */
+export function withOption(setup: Setup, option: string): Setup {
+  const next = fitted(setup);
+  if (!option.startsWith("time_")) return next;
+  const always = valueOf(next.rules, "time_limit_mode") === "mandatory";
+  return { ...next, clock: always || next.clock ? ownClock(next.rules) : null };
 }
 
 /** Play by another edition: its own clock comes with it, changed options do not. */
@@ -103,8 +100,7 @@ export function withEdition(setup: Setup, edition: Rules["edition"]): Setup {
   const rounds = setup.rules.changes.rounds;
   if (rounds !== undefined) changeRule(rules, "rounds", rounds);
   const always = valueOf(rules, "time_limit_mode") === "mandatory";
-  const seconds = Number(valueOf(rules, "time_limit_s"));
-  return fitted({ ...setup, rules, clock: always ? { kind: "turn", seconds } : setup.clock });
+  return fitted({ ...setup, rules, clock: always || setup.clock ? ownClock(rules) : null });
 }
 
 /** The body of the request that opens the game. */

@@ -1,7 +1,7 @@
-/** Four small sounds, made of sine waves when they are needed. Silent unless the player turned sound on. */
+/** A few small sounds, made of sine waves when they are needed. Silent unless the player turned sound on. */
 import { settings } from "./settings.svelte";
 
-export type Cue = "turn" | "hurry" | "refusal" | "win" | "lay";
+export type Cue = "turn" | "hurry" | "refusal" | "call" | "win" | "lay";
 
 /** A note: hertz, when it starts and how long it rings (seconds), and how loud it is (0 to 1). */
 type Note = readonly [hertz: number, start: number, length: number, loudness: number];
@@ -26,6 +26,14 @@ const CUES: Record<Cue, { wave: OscillatorType; notes: readonly Note[] }> = {
     notes: [
       [233, 0, 0.16, 0.45],
       [196, 0.13, 0.26, 0.45],
+    ],
+  },
+  call: {
+    wave: "triangle",
+    notes: [
+      [784, 0, 0.14, 0.5],
+      [784, 0.16, 0.14, 0.5],
+      [1175, 0.32, 0.6, 0.55],
     ],
   },
   win: {

@@ -58,6 +58,12 @@ export default {
   "clock.increment": "Sekunden mehr nach jedem Zug",
   "clock.turn.text": "{seconds} Sekunden pro Zug",
   "clock.bank.text": "{bank} pro Runde, {seconds} Sekunden mehr nach jedem Zug",
+  "clock.delay": "Beides",
+  "clock.delay.seconds": "Sekunden pro Zug, nicht ansparbar",
+  "clock.delay.bank": "Reserve für die Runde, in Sekunden",
+  "clock.delay.text": "{seconds} Sekunden pro Zug, danach {bank} Reserve",
+  "clock.own": "Diese Ausgabe: {clock}.",
+  "clock.own.none": "Diese Ausgabe wird ohne Uhr gespielt.",
 
   "group.deal": "Steine und Austeilen",
   "group.opening": "Eröffnung",

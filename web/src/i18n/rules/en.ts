@@ -53,6 +53,12 @@ const messages = {
   "clock.increment": "Seconds added after each turn",
   "clock.turn.text": "{seconds} seconds per turn",
   "clock.bank.text": "{bank} per round, {seconds} seconds added after each turn",
+  "clock.delay": "Both",
+  "clock.delay.seconds": "Seconds per turn, not saved up",
+  "clock.delay.bank": "Reserve for the round, in seconds",
+  "clock.delay.text": "{seconds} seconds per turn, then a reserve of {bank}",
+  "clock.own": "This edition: {clock}.",
+  "clock.own.none": "This edition is played without a clock.",
 
   "group.deal": "Tiles and deal",
   "group.opening": "Opening",

@@ -58,6 +58,12 @@ export default {
   "clock.increment": "Segundos más tras cada turno",
   "clock.turn.text": "{seconds} segundos por turno",
   "clock.bank.text": "{bank} por ronda, {seconds} segundos más tras cada turno",
+  "clock.delay": "Ambos",
+  "clock.delay.seconds": "Segundos por turno, no acumulables",
+  "clock.delay.bank": "Reserva para la ronda, en segundos",
+  "clock.delay.text": "{seconds} segundos por turno y después una reserva de {bank}",
+  "clock.own": "Esta edición: {clock}.",
+  "clock.own.none": "Esta edición se juega sin reloj.",
 
   "group.deal": "Fichas y reparto",
   "group.opening": "Apertura",

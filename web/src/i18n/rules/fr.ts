@@ -57,6 +57,12 @@ export default {
   "clock.increment": "Secondes de plus après chaque tour",
   "clock.turn.text": "{seconds} secondes par tour",
   "clock.bank.text": "{bank} par manche, {seconds} secondes de plus après chaque tour",
+  "clock.delay": "Les deux",
+  "clock.delay.seconds": "Secondes par tour, sans report",
+  "clock.delay.bank": "Réserve pour la manche, en secondes",
+  "clock.delay.text": "{seconds} secondes par tour, puis une réserve de {bank}",
+  "clock.own": "Cette édition : {clock}.",
+  "clock.own.none": "Cette édition se joue sans limite de temps.",
 
   "group.deal": "{Tiles} et distribution",
   "group.opening": "Ouverture",

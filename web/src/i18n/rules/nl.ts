@@ -57,6 +57,12 @@ export default {
   "clock.increment": "Seconden erbij na elke beurt",
   "clock.turn.text": "{seconds} seconden per beurt",
   "clock.bank.text": "{bank} per ronde, {seconds} seconden erbij na elke beurt",
+  "clock.delay": "Beide",
+  "clock.delay.seconds": "Seconden per beurt, niet op te sparen",
+  "clock.delay.bank": "Reserve voor de ronde, in seconden",
+  "clock.delay.text": "{seconds} seconden per beurt, daarna een reserve van {bank}",
+  "clock.own": "Deze uitgave: {clock}.",
+  "clock.own.none": "Deze uitgave wordt zonder klok gespeeld.",
 
   "group.deal": "Stenen en uitdelen",
   "group.opening": "Uitkomen",

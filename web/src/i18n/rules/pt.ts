@@ -57,6 +57,12 @@ export default {
   "clock.increment": "Segundos a mais após cada jogada",
   "clock.turn.text": "{seconds} segundos por jogada",
   "clock.bank.text": "{bank} por ronda, {seconds} segundos a mais após cada jogada",
+  "clock.delay": "Ambos",
+  "clock.delay.seconds": "Segundos por jogada, não acumuláveis",
+  "clock.delay.bank": "Reserva para a ronda, em segundos",
+  "clock.delay.text": "{seconds} segundos por jogada e depois uma reserva de {bank}",
+  "clock.own": "Esta edição: {clock}.",
+  "clock.own.none": "Esta edição joga-se sem relógio.",
 
   "group.deal": "Pedras e distribuição",
   "group.opening": "Abertura",

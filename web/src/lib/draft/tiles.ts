@@ -17,6 +17,11 @@ export function readKinds(text: string): Kind[] {
   return text.split(" ").filter(Boolean);
 }
 
+/** Of how many kinds, jokers aside, there is more than one. */
+export function pairsIn(kinds: readonly Kind[]): number {
+  return new Set(kinds.filter((kind, place) => !isJoker(kind) && kinds.indexOf(kind) < place)).size;
+}
+
 export function readTable(text: string): Kind[][] {
   return text
     .split("|")

@@ -1,6 +1,9 @@
 // What an event does to the view of a game.
 
-import type { GameEvent, GameView, LastPlay, Talk } from "./wire";
+import type { GameEvent, GameView, LastPlay, PositionView, Talk } from "./wire";
+
+/** The move that asks for a new deal. */
+export const REDEAL = "redeal";
 
 export function applied(view: GameView, event: GameEvent): GameView {
   switch (event.type) {
@@ -24,7 +27,7 @@ export function applied(view: GameView, event: GameEvent): GameView {
       return {
         ...view,
         phase: event.phase,
-        last: event.move === "redeal" ? null : (lastPlay(view, event) ?? view.last),
+        last: event.move === REDEAL ? null : (lastPlay(view, event) ?? view.last),
         position: event.position,
         clock: event.clock,
         sheet: event.sheet ?? view.sheet,
@@ -40,6 +43,11 @@ export function applied(view: GameView, event: GameEvent): GameView {
     case "hidden":
       return view;
   }
+}
+
+/** Who begins has not had a turn yet: the racks are as they were dealt. */
+export function isFresh({ table, passes, opened, counts, turn, starter }: PositionView): boolean {
+  return table === "" && passes === 0 && turn === starter && !opened.includes(true) && new Set(counts).size === 1;
 }
 
 /** The turn, if it changed the table. */

@@ -6,7 +6,7 @@ import { tableKinds } from "../draft/layout";
 import { readKinds, readTable, writeTable } from "../draft/tiles";
 import { rememberGame } from "../games";
 import { TurnClock } from "./clock.svelte";
-import { applied, heard } from "./events";
+import { applied, heard, REDEAL } from "./events";
 import { keepDraft, keptDraft, readOrder, writeOrder } from "./keeping";
 import { GameSocket, hex } from "./socket.svelte";
 import type { Emote, GameEvent, GameView, PositionView, ServerMessage, Talk, Trouble, Wish } from "./wire";
@@ -106,6 +106,12 @@ export class Game {
     this.#move((this.view?.position?.pool ?? 0) > 0 ? "draw" : "pass");
   }
 
+  /** Ask for a new deal. */
+  redeal(): void {
+    this.#sentMelds = [];
+    this.#move(REDEAL);
+  }
+
   #move(move: string): void {
     this.sending = this.wish({ type: "move", move });
   }
@@ -146,7 +152,7 @@ export class Game {
     }
     this.#n = event.n;
     const before = this.view;
-    this.#show(applied(before, event));
+    this.#show(applied(before, event), event.type === "moved" && event.move === REDEAL);
     this.onlooker.event?.(event, before);
   }
 
@@ -190,17 +196,18 @@ export class Game {
     this.close();
   }
 
-  #show(view: GameView): void {
+  /** Show a view; where the tiles were dealt anew, nothing of what lay before is recognised. */
+  #show(view: GameView, anew = false): void {
     const clockChanged = view.clock !== this.view?.clock || view.position !== this.view?.position;
     this.view = view;
     if (clockChanged) this.clock.set(view.phase === "playing" ? view.clock : null);
-    if (view.position && view.position !== this.#seen) this.#follow(view, view.position);
+    if (view.position && view.position !== this.#seen) this.#follow(view, view.position, anew);
     this.#giveNonce(view);
     if (view.you !== null) rememberGame(this.id, view.seats.map((seat) => seat.name));
   }
 
-  #follow(view: GameView, position: PositionView): void {
-    const first = this.#seen === null || this.#seen.round !== position.round;
+  #follow(view: GameView, position: PositionView, anew: boolean): void {
+    const first = anew || this.#seen === null || this.#seen.round !== position.round;
     const tiles = { table: readTable(position.table), rack: readKinds(position.rack ?? "") };
     const order = first && this.#seen === null ? readOrder(view.rack_order) : [];
     if (first) this.draft.begin(tiles, order);

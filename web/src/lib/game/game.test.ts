@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { laidOut } from "../draft/merging";
 import { tableKinds } from "../draft/layout";
 import { readTable, writeTable } from "../draft/tiles";
-import { applied, heard } from "./events";
+import { TurnClock } from "./clock.svelte";
+import { applied, heard, isFresh } from "./events";
 import { isKept } from "./fair";
 import { readOrder, writeOrder } from "./keeping";
 import { Marks } from "./marks.svelte";
@@ -175,4 +176,41 @@ test("the secret is checked against what was promised", async () => {
   const promise = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
   expect(await isKept("616263", promise)).toBe(true);
   expect(await isKept("616264", promise)).toBe(false);
+});
+
+describe("a round that has just been dealt", () => {
+  const dealt = position("", { counts: [14, 14], opened: [false, false] });
+
+  test("is one until who begins has had a turn", () => {
+    expect(isFresh(dealt)).toBe(true);
+    expect(isFresh({ ...dealt, counts: [15, 14], turn: 1 })).toBe(false);
+    expect(isFresh({ ...dealt, opened: [true, false], table: "r9 r10 r11", turn: 1 })).toBe(false);
+    expect(isFresh({ ...dealt, passes: 1, turn: 1 })).toBe(false);
+  });
+
+  test("and dealt anew, nothing was played before", () => {
+    const last = { seat: 0, before: "", after: "r5 r6 r7" };
+    const anew: GameEvent = { ...moved(""), move: "redeal", position: dealt };
+    expect(applied({ ...view, last }, anew)).toMatchObject({ last: null, position: dealt });
+  });
+});
+
+describe("a clock with seconds for the turn and a reserve", () => {
+  const agreed = { kind: "delay", seconds: 600, delay: 10 } as const;
+
+  test.each([
+    [4000, { left: 4000, whole: 10_000, total: 604_000 }],
+    [0, { left: 600_000, whole: 600_000, total: 600_000 }],
+  ])("shows the turn's own first: %d", (delay, ring) => {
+    const clock = new TurnClock();
+    clock.set({ left: 600_000 + delay, banks: [600_000, 480_000], delay });
+    clock.stop();
+    expect(clock.ring(agreed)).toEqual(ring);
+    expect([clock.bank(0, 0), clock.bank(1, 0)]).toEqual([600_000, 480_000]);
+  });
+
+  test("shows nothing where there is no clock", () => {
+    expect(new TurnClock().ring(agreed)).toBeNull();
+    expect(new TurnClock().bank(0, 0)).toBeNull();
+  });
 });

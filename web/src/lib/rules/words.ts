@@ -1,6 +1,8 @@
 /** Options and their values in the player's words. */
 import { i18n, list, maybe, number, t } from "../../i18n/index.svelte";
 import type { EditionName } from "../../i18n/words";
+import type { Clock } from "../clocks";
+import { shown } from "../sand-glass";
 import { EDITIONS, type Edition, type OptionValue, type RuleOption } from "./editions";
 
 export function optionTitle(name: string): string {
@@ -64,4 +66,13 @@ function sentenceOf(option: RuleOption, { editions, printed, played }: Saying): 
 
 function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase(i18n.locale) + text.slice(1);
+}
+
+/** "60 seconds per turn", "No clock". */
+export function clockWords(clock: Clock): string {
+  if (clock === null) return t("clock.off");
+  if (clock.kind === "turn") return t("clock.turn.text", { seconds: clock.seconds });
+  const bank = shown(clock.seconds * 1000);
+  if (clock.kind === "bank") return t("clock.bank.text", { bank, seconds: clock.increment });
+  return t("clock.delay.text", { bank, seconds: clock.delay });
 }

@@ -7,7 +7,7 @@ import { say } from "../../lib/board/live.svelte";
 import { tileName } from "../../lib/board/naming";
 import { replanned, resetTo } from "../../lib/draft/merging";
 import { readKinds, readTable } from "../../lib/draft/tiles";
-import { lastPlay } from "../../lib/game/events";
+import { isFresh, lastPlay, REDEAL } from "../../lib/game/events";
 import type { Game } from "../../lib/game/game.svelte";
 import { Marks } from "../../lib/game/marks.svelte";
 import { Replay } from "../../lib/game/replay.svelte";
@@ -19,13 +19,20 @@ import { play as ring } from "../../lib/sound";
 import { troubleText } from "../../lib/trouble";
 import { seatName } from "./names";
 import { problemText } from "./problems";
+import { startText } from "./start";
 
 export interface Notice {
   readonly kind: "bad" | "hint";
   readonly text: string;
   /** Shown above the table, because what it points at lies in the lower half. */
   readonly above?: boolean;
+  /** Whether a hint would help. */
+  readonly hint?: boolean;
 }
+
+/** How long everybody sees the call of the last tile, and at least what was drawn for the start. */
+const CALL_MS = 2600;
+const DRAW_MS = 7000;
 
 type Strength = 1 | 2 | 3;
 type Moved = GameEvent & { type: "moved" };
@@ -40,11 +47,22 @@ export class Sitting {
   keys = $state(false);
   /** A finger or a button is down on the board. */
   pressed = $state(false);
+  /** Whether it is shown who drew what for the start. */
+  draws = $state(false);
+  /** Who calls, because the last tile of the own rack is laid. */
+  caller = $state<number | null>(null);
+  /** Whether the offer of a new deal was turned down. */
+  keepsDeal = $state(false);
   /** The turn in which another player's draft was last seen. */
   watched = -1;
+  #drawn: ReturnType<typeof setTimeout> | undefined;
+  #called: ReturnType<typeof setTimeout> | undefined;
+  #drawnAt = 0;
 
   constructor(private readonly game: Game) {
-    this.result = game.view?.phase !== "playing";
+    const { phase, position } = this.#view;
+    this.result = phase !== "playing";
+    if (phase === "playing" && position && isFresh(position)) this.#showDraws();
   }
 
   get #view(): GameView {
@@ -58,17 +76,20 @@ export class Sitting {
 
   /** Listen to the game until the page is left. */
   listen(): () => void {
+    if (this.draws && !this.game.myTurn) say(this.#saidOfDraws());
     this.game.onlooker = { event: (event, before) => this.#happened(event, before), refused: (trouble, sent) => this.#refused(trouble, sent) };
     return () => {
       this.game.onlooker = {};
       this.replay.close();
+      clearTimeout(this.#drawn);
+      clearTimeout(this.#called);
     };
   }
 
   yourTurn(): void {
     this.game.draftChanged(); // what was planned meanwhile is a draft from now on, and the others may see it
     ring("turn");
-    say(t("said.your_turn"));
+    say(this.#saidOfDraws(t("said.your_turn")));
     void notify(t("said.your_turn"), t("said.come"), `turn-${this.#view.id}`);
   }
 
@@ -80,21 +101,83 @@ export class Sitting {
   #happened(event: GameEvent, before: GameView): void {
     if (event.type === "moved" || event.type === "dealt") this.dismiss();
     if (event.type === "moved") this.#moved(event, before);
-    if (event.type === "dealt") this.replay.close();
-    if (event.type !== "is_ready") this.result = this.#view.phase === "between" || this.#view.phase === "over";
+    if (event.type === "dealt") this.#dealt();
+    if (event.type !== "is_ready" && this.caller === null) this.#showResult();
+  }
+
+  #showResult(): void {
+    this.result = this.#view.phase === "between" || this.#view.phase === "over";
+  }
+
+  #dealt(): void {
+    this.replay.close();
+    this.keepsDeal = false;
+    this.endCall();
+    this.#showDraws();
+    if (!this.game.myTurn) say(this.#saidOfDraws());
+  }
+
+  /** Who drew what for the start: shown until the board is touched, and not much longer than the first turn takes. */
+  #showDraws(): void {
+    if (this.#view.start_draws.length === 0) return;
+    this.draws = true;
+    this.#drawnAt = performance.now();
+    clearTimeout(this.#drawn);
+  }
+
+  /** What is heard while the draw for the start is shown. */
+  #saidOfDraws(then = ""): string {
+    return this.draws ? `${startText(this.#view, (seat) => this.name(seat))} ${then}` : then;
+  }
+
+  hideDraws(): void {
+    clearTimeout(this.#drawn);
+    this.draws = false;
+  }
+
+  /** The last tile is laid: that is called, then the result is shown. */
+  #call(seat: number): void {
+    this.caller = seat;
+    ring("call");
+    this.#called = setTimeout(() => this.endCall(), CALL_MS);
+  }
+
+  endCall(): void {
+    clearTimeout(this.#called);
+    if (this.caller === null) return;
+    this.caller = null;
+    this.#showResult();
+    if (this.#view.position?.outcome?.winners.includes(this.game.you ?? -1)) ring("win");
+  }
+
+  #redealt({ seat }: Moved): void {
+    const text = t(seat === this.game.you ? "said.redeal_you" : "said.redeal", { who: this.name(seat) });
+    this.replay.close();
+    this.keepsDeal = false;
+    this.notice = { kind: "hint", text };
+    say(text);
+  }
+
+  redeal(): void {
+    if (this.#mayMove) this.game.redeal();
   }
 
   #moved(event: Moved, before: GameView): void {
+    if (event.move === REDEAL) return this.#redealt(event);
     const { draft, you } = this.game;
     const who = this.name(event.seat);
+    const out = event.position.outcome?.ended === "rack_empty";
+    clearTimeout(this.#drawn);
+    if (this.draws) this.#drawn = setTimeout(() => this.hideDraws(), this.#drawnAt + DRAW_MS - performance.now());
     if (event.by === "clock") this.notice = { kind: "hint", text: t(event.seat === you ? "said.timeout_you" : "said.timeout", { who, n: event.drawn }) };
-    if (event.position.outcome?.winners.includes(you ?? -1)) ring("win");
+    if (out) this.#call(event.seat);
+    else if (event.position.outcome?.winners.includes(you ?? -1)) ring("win");
     const play = lastPlay(before, event);
     if (!play) return say(t(event.drawn > 0 ? "said.drew" : "said.passed", { who, n: event.drawn }));
     ring("lay");
     const laid = laidIn(play, draft.base);
     const kinds = draft.base.table.flatMap((meld) => meld.pieces.filter((piece) => laid.includes(piece.id)).map((piece) => tileName(piece.kind)));
-    say(t("said.laid", { who, list: list(kinds) }));
+    say(`${t("said.laid", { who, list: list(kinds) })}${out ? `. ${t("said.call", { who })}` : ""}`);
     const busy = this.pressed || draft.touched || draft.selected.length > 0;
     const seen = event.seat === you || this.watched === before.position?.turns || busy;
     if (!seen && settings.pace !== "instant" && event.phase === "playing") void this.replay.show(play, draft.base, false);
@@ -105,7 +188,7 @@ export class Sitting {
     const { draft } = this.game;
     if (trouble.problem) this.marks.refuse(trouble.problem, sent, draft.base, draft.now);
     const told = () => maybe(`trouble.${trouble.code}`) ?? t("trouble.other", { message: trouble.message });
-    this.notice = { kind: "bad", text: trouble.problem ? problemText(trouble.problem) : told(), above: liesLow([...this.marks.melds.keys()][0]) };
+    this.notice = { kind: "bad", text: trouble.problem ? problemText(trouble.problem) : told(), above: liesLow([...this.marks.melds.keys()][0]), hint: trouble.problem?.code === "must_play" };
   }
 
   refuseTableTile(): void {
@@ -120,6 +203,7 @@ export class Sitting {
   /** A press on the board: whoever moves tiles wants to see the own ones. */
   touch(): void {
     if (!this.replay.asked) this.replay.close();
+    this.hideDraws();
     this.pressed = true;
     const release = () => (this.pressed = false);
     addEventListener("pointerup", release, { once: true });
@@ -129,6 +213,7 @@ export class Sitting {
   /** Something was moved by hand. */
   moved(): void {
     this.dismiss();
+    this.hideDraws();
     this.replay.close();
     this.game.draftChanged();
   }
@@ -182,7 +267,7 @@ export class Sitting {
 
   #show(hint: HintView, strength: Strength): void {
     this.game.draft.reset();
-    const text = hint.tiles === null ? t("hint.none") : strength === 3 && this.#laid(hint.table) ? t("hint.laid") : this.#pointed(hint, hint.tiles);
+    const text = hint.tiles === null ? t((this.#view.position?.pool ?? 0) > 0 ? "hint.none" : "hint.none_pass") : strength === 3 && this.#laid(hint.table) ? t("hint.laid") : this.#pointed(hint, hint.tiles);
     this.notice = { kind: "hint", text };
     say(text);
   }
