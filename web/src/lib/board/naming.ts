@@ -1,7 +1,7 @@
 // How tiles and sets are read aloud.
 
 import { list, t } from "../../i18n/index.svelte";
-import { isValid, type Reading, readings, standsFor, valueOf } from "../draft/checker";
+import { isValid, type JokerValue, type Reading, readings, standsFor, valueOf } from "../draft/checker";
 import { type Colour, colourOf, isJoker, type Kind, numberOf } from "../draft/tiles";
 
 export function colourName(colour: Colour): string {
@@ -15,10 +15,10 @@ export function tileName(kind: Kind, meaning: readonly Kind[] = []): string {
 }
 
 /** "Run red 5 to 7, valid, 18 points", "group of 5s: black, red and blue, valid, 15 points". */
-export function meldName(meld: readonly Kind[]): string {
+export function meldName(meld: readonly Kind[], joker: JokerValue = "face"): string {
   const first = readings(meld)[0];
   if (!first || !isValid(meld)) return t("board.loose", { list: list(meld.map((kind) => tileName(kind))) });
-  return t("board.valid_set", { set: readingName(first, meld), points: t("board.points", { n: valueOf(meld) }) });
+  return t("board.valid_set", { set: readingName(first, meld), points: t("board.points", { n: valueOf(meld, joker) }) });
 }
 
 function readingName(reading: Reading, meld: readonly Kind[]): string {
