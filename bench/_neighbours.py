@@ -18,7 +18,7 @@ NUMBERS: dict[Ours, dict[str, tuple[float, ...]]] = {
     Casual(): {"changes": (1, 3)},
     Sharp(): {"patience": (12, 14, 18, 20), "alarm": (1, 3, 5), "near": (2, 3, 5, 6)},
     Expert(): {
-        "think": (0.02, 0.5),
+        "think": (0.02, 0.3),
         "win": (100, 1600),
         "many": (5,),
         "few": (2, 10),

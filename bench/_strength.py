@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from time import process_time
 
@@ -24,6 +24,8 @@ HERE = Path(__file__).parent
 PAGE = HERE.parent / "docs" / "bots.md"
 DUTY = "default voluntary_draw=False"
 EVERYBODY = (*LEVELS, "hoarder")
+PATIENCE = 600.0
+"""Seconds for a move, as the machine may be crowded; how long bots think is counted in moves."""
 WORDS = {2: "two", 3: "three", 4: "four"}
 
 
@@ -31,7 +33,7 @@ WORDS = {2: "two", 3: "three", 4: "four"}
 def tally_of(bots: tuple[str, ...], rules: str, seats: int, deals: int, *, pairs: bool = False) -> Tally:
     """What the arena plays, without a foul."""
     lineups = all_pairs(len(bots), seats) if pairs else (one_table(len(bots), seats),)
-    *_, tally = run(Plan(bots, lineups, Rules.parse(rules), deals), Where())
+    *_, tally = run(Plan(bots, lineups, Rules.parse(rules), deals, limit=PATIENCE), Where())
     assert not summary(tally).fouls, summary(tally).fouls
     return tally
 
@@ -49,7 +51,7 @@ def figures(wins: Estimate, points: Estimate) -> str:
 
 def table(head: Sequence[str], rows: Iterator[Sequence[str]]) -> Iterator[str]:
     """Lines of Markdown."""
-    for row in (head, ["---"] * len(head), *rows):
+    for row in chain([head, ["---"] * len(head)], rows):
         yield f"| {' | '.join(row)} |"
 
 
@@ -83,7 +85,7 @@ NEIGHBOURS = {
     "patience": ("sharp", "default", 2, 100),
     "alarm": ("sharp", "default", 2, 100),
     "near": ("sharp", "default", 2, 100),
-    "think": ("expert", "default", 2, 12),
+    "think": ("expert", "default", 2, 10),
     "win": ("expert", "default", 2, 20),
     "many": ("steady", DUTY, 4, 40),
     "few": ("sharp", "default", 4, 40),
@@ -157,7 +159,7 @@ TABLES: dict[str, Callable[[], Iterator[str]]] = {
 }
 
 
-def write(name: str, lines: Iterator[str]) -> None:
+def write(name: str, lines: Sequence[str]) -> None:
     """Put a table where the page has its place."""
     text = PAGE.read_text(encoding="utf-8")
     before, start, rest = text.partition(f"<!-- {name} -->\n")
@@ -172,9 +174,12 @@ def main(names: list[str]) -> None:
     if unknown:
         sys.exit(f"no table {', '.join(unknown)}; there is {', '.join(TABLES)}")
     for name in names or TABLES:
-        lines = list(TABLES[name]())
-        print("\n".join([f"\n## {name}\n", *lines]), flush=True)
-        write(name, iter(lines))
+        lines = []
+        print(f"\n## {name}\n")
+        for line in TABLES[name]():
+            print(line, flush=True)
+            lines.append(line)
+        write(name, lines)
 
 
 if __name__ == "__main__":
