@@ -41,8 +41,7 @@ export class TurnClock {
   /** What this seat has in reserve now; null without reserves. */
   bank(seat: number, turn: number): number | null {
     const kept = this.#banks?.[seat] ?? null;
-    if (kept === null || seat !== turn || this.left === null) return kept;
-    return Math.max(0, this.left - (this.own ?? 0));
+    return kept === null || seat !== turn || this.own ? kept : (this.left ?? kept);
   }
 
   /** The turn's own seconds first, then the reserve. */
