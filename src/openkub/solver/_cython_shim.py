@@ -49,11 +49,5 @@ def cast(_type: Any, value: Any, **_names: Any) -> Any:
     return value
 
 
-class _Type:
-    """A stand-in for a C type in an annotation."""
-
-    def __getitem__(self, _item: Any) -> _Type:
-        return self
-
-
-bint = uchar = int = uint = longlong = ulonglong = size_t = void = p_uchar = _Type()
+int = uint = longlong = ulonglong = bint = p_uchar = object()
+"""C types, where they are named at run time."""

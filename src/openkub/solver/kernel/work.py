@@ -90,13 +90,14 @@ class Work:
         return self
 
     def __exit__(self, *_error: object) -> None:
-        """Go back to the pool."""
-        if len(_POOL) < _POOLED:
+        """Go back to the pool, unless it was growing when memory ran out."""
+        if self.node_room and len(_POOL) < _POOLED:
             _POOL.append(self)
 
     def resize(self, nodes: cython.int) -> object:
         """Make room for this many nodes; what a search had found is lost."""
         slots = 1 << int(nodes).bit_length()  # a power of two, one half to full twice as many
+        self.node_room = 0
         self.grown: list[Any] = []  # the old room is given back before the new one is taken
         self.node_key = cython.cast("unsigned long long *", _start(self.grown, "Q", nodes))
         self.node_cost = cython.cast("long long *", _start(self.grown, "q", nodes))
