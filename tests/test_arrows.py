@@ -16,11 +16,11 @@ melds
 rules
 leaflets shuffle moves lines steps
 messages score
-view
-jokers svg
+jokers
 opening
 turns
-draft solver
+view draft
+svg solver
 state
 piles match
 record
@@ -33,8 +33,8 @@ cli
 """A room may use those of the lines above its own. Nobody uses `cli`; the others of the last lines only it may use."""
 
 FLOOR = {room: floor for floor, line in enumerate(ORDER.split("\n")) for room in line.split()}
-DOORS = {"__init__": FLOOR["bots"], "__main__": FLOOR["cli"] + 1}
-"""The package itself exports the rules and the solver; `python -m openkub` is the command line."""
+DOORS = {"__init__": FLOOR["bots"] + 1, "__main__": FLOOR["cli"] + 1}
+"""The package itself exports rules, solver and bots; `python -m openkub` is the command line."""
 
 KERNEL_ORDER = """
 layout
@@ -157,8 +157,8 @@ def test_the_rules_core_uses_the_standard_library_alone_and_no_files_clocks_or_c
         assert list(worldly(room, path.read_text(encoding="utf-8"))) == []
 
 
-def test_the_package_exports_at_most_fifteen_names_and_all_are_there():
-    assert len(openkub.__all__) <= 15
+def test_the_package_exports_what_a_first_program_needs_and_all_of_it_is_there():
+    assert len(openkub.__all__) <= 30
     assert all(hasattr(openkub, name) for name in openkub.__all__)
     assert sorted(set(openkub.__all__)) == sorted(openkub.__all__)
 

@@ -36,7 +36,14 @@ def test_a_wrong_tile_in_a_move_is_named_with_its_place(verb):
     assert error.value.position == len(f"{verb} r5 r6 r7 | ")
 
 
-@pytest.mark.parametrize("made_of", ["r5 r6 r7", [], 7, (("r5",),)])
+def test_the_table_of_a_move_may_be_given_as_text():
+    assert Play("r5 r6 r7") == Play(table("r5 r6 r7"))
+    assert TimeOut("r5 | k9") == TimeOut(table("r5 | k9"))
+    with pytest.raises(NotationError, match="'z9' is no tile"):
+        Play("r5 z9")
+
+
+@pytest.mark.parametrize("made_of", [[], 7, (("r5",),)])
 def test_a_move_holds_a_table_and_nothing_else(made_of):
     for kind in (Play, TimeOut):
         with pytest.raises(NotationError, match="the table of a move is a Table"):

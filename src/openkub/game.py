@@ -8,11 +8,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from openkub.match import Match
-from openkub.moves import Draw, Move
+from openkub.melds import Table
+from openkub.moves import Draw, Move, Play
 from openkub.piles import Piles
 from openkub.record import FairDeal, Record, Round, Seed
 from openkub.rules import EDITIONS, Rules
@@ -20,6 +21,7 @@ from openkub.score import outcome_text
 from openkub.shuffle import round_key
 from openkub.state import State, draws_for_start
 from openkub.tiles import NotationError, Tile
+from openkub.view import View
 
 __all__ = ["EDITIONS", "Draw", "Fault", "Game", "replay", "resume", "verify"]
 
@@ -35,8 +37,16 @@ class Game:
     """What is left of every seat's pile, where each draws from its own."""
 
     @classmethod
-    def new(cls, rules: Rules, seats: tuple[str, ...], shuffle: Seed | FairDeal) -> Game:
-        """The first round, dealt."""
+    def new(cls, rules: Rules | str, seats: Iterable[str], shuffle: Seed | FairDeal | str) -> Game:
+        """The first round, dealt; rules and seed may be texts.
+
+        >>> game = Game.new("default", ["Anna", "Bruno"], "kitchen").play("b3 b4 b5 b6 | b11 b12 b13").draw()
+        >>> [str(move) for _, move in game.record.rounds[0].turns]
+        ['play b3 b4 b5 b6 | b11 b12 b13', 'draw']
+        """
+        rules = Rules.parse(rules) if isinstance(rules, str) else rules
+        shuffle = Seed(shuffle) if isinstance(shuffle, str) else shuffle
+        seats = () if isinstance(seats, str) else tuple(seats)
         match = Match(rules, len(seats))
         state = match.deal(shuffle.key)
         return cls(Record(rules, seats, shuffle, (Round(),)), match, state, _piles(shuffle, state))
@@ -62,6 +72,24 @@ class Game:
         now = Round((*now.turns, (self.state.turn, move)), state.outcome)
         match = self.match.record(state.outcome, state.starter) if state.outcome else self.match
         return Game(replace(self.record, rounds=(*done, now)), match, state, piles)
+
+    @property
+    def view(self) -> View:
+        """What the seat whose turn it is may know."""
+        return self.state.view(self.state.turn)
+
+    @property
+    def over(self) -> bool:
+        """Whether the round has ended."""
+        return self.state.outcome is not None
+
+    def play(self, table: Table | str) -> Game:
+        """The game after a play that leaves the table like this."""
+        return self.apply(Play(table))
+
+    def draw(self) -> Game:
+        """The game after a tile was drawn."""
+        return self.apply(Draw())
 
     def _moved(self, move: Move) -> tuple[State, Piles | None]:
         return self.piles.apply(self.state, move) if self.piles else (self.state.apply(move), None)

@@ -25,7 +25,7 @@ _ANYWHERE: Final = "same_turn_anywhere"
 
 def joker_problem(rules: Rules, before: Table, after: Table, laid: TileBag) -> Problem | None:
     """What the joker rules have against this turn; `laid` are the tiles that came from the rack."""
-    if rules.joker_set_split == "allowed" and rules.joker_reuse == _ANYWHERE:
+    if rules.jokers_are_free:
         return None
     turn = _Turn.of(before, after, laid)
     if turn.is_explained(rules):

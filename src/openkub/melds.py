@@ -1,10 +1,10 @@
 """Melds: what a set on the table may mean, and what it is worth.
 
->>> Meld.parse("r5 * r7").readings
+>>> Meld("r5 * r7").readings
 (Run(colour=<Colour.RED: 'r'>, first=5, length=3),)
->>> [str(tile) for tile in Meld.parse("k9 b9 *").stands_for(2)]
+>>> [str(tile) for tile in Meld("k9 b9 *").stands_for(2)]
 ['r9', 'y9']
->>> Meld.parse("r12 r13 *").is_valid
+>>> Meld("r12 r13 *").is_valid
 False
 """
 
@@ -65,6 +65,10 @@ class Meld(tuple[Tile, ...]):
     """Tiles in the order in which they lie, valid or not."""
 
     __slots__ = ()
+
+    def __new__(cls, tiles: str | Iterable[Tile] = ()) -> Meld:
+        """From tiles, or from their text."""
+        return cls.parse(tiles) if isinstance(tiles, str) else tuple.__new__(cls, tiles)
 
     @classmethod
     def parse(cls, text: str) -> Meld:
@@ -183,13 +187,17 @@ def _key(meld: Meld) -> tuple[Tile, ...]:
 class Table(tuple[Meld, ...]):
     """The sets on the table, in the order in which they lie.
 
-    >>> table = Table.parse("r5 * r7 | k9 b9 y9")
+    >>> table = Table("r5 * r7 | k9 b9 y9")
     >>> len(table), len(table.bag), str(table)
     (2, 6, 'r5 * r7 | k9 b9 y9')
     """
 
     _bag: TileBag
     _first_invalid: int | None
+
+    def __new__(cls, melds: str | Iterable[Meld] = ()) -> Table:
+        """From melds, or from their text."""
+        return cls.parse(melds) if isinstance(melds, str) else tuple.__new__(cls, melds)
 
     @classmethod
     def parse(cls, text: str) -> Table:

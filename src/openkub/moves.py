@@ -1,6 +1,6 @@
 """One whole turn is one value, and so is what may be wrong with it.
 
->>> Play(Table.parse("r5 r6 r7"))
+>>> Play("r5 r6 r7")
 Play(table=Table.parse('r5 r6 r7'))
 >>> str(parse_move("timeout r5 r6 | k9")), parse_move("draw")
 ('timeout r5 r6 | k9', Draw())
@@ -16,14 +16,14 @@ from openkub.melds import Meld, Table
 from openkub.tiles import NotationError, Tile, checked_text, quoted
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Play:
     """The table as the player leaves it."""
 
     table: Table
 
-    def __post_init__(self) -> None:
-        _check_table(self.table)
+    def __init__(self, table: Table | str) -> None:
+        object.__setattr__(self, "table", _checked_table(table))
 
     def __str__(self) -> str:
         """`play r5 r6 r7 | …`."""
@@ -57,15 +57,14 @@ class Redeal:
         return "redeal"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class TimeOut:
     """The clock ended the turn; `draft` is how the table lay then, None if nothing had been touched."""
 
     draft: Table | None = None
 
-    def __post_init__(self) -> None:
-        if self.draft is not None:
-            _check_table(self.draft)
+    def __init__(self, draft: Table | str | None = None) -> None:
+        object.__setattr__(self, "draft", None if draft is None else _checked_table(draft))
 
     def __str__(self) -> str:
         """`timeout` and the draft, if there is one; `timeout -` if every tile was in the hand."""
@@ -75,9 +74,12 @@ class TimeOut:
 Move = Play | Draw | Pass | Redeal | TimeOut
 
 
-def _check_table(table: object) -> None:
-    if not isinstance(table, Table) or not all(isinstance(meld, Meld) and meld for meld in table):
+def _checked_table(table: Table | str) -> Table:
+    """The table of a move, which may be given as text."""
+    whole = Table.parse(table) if isinstance(table, str) else table
+    if not isinstance(whole, Table) or not all(isinstance(meld, Meld) and meld for meld in whole):
         raise NotationError(f"the table of a move is a Table of sets with tiles, not {quoted(table)}")
+    return whole
 
 
 _PLAIN: Mapping[str, Move] = {"draw": Draw(), "pass": Pass(), "redeal": Redeal(), "timeout": TimeOut()}

@@ -224,6 +224,11 @@ class Rules:
             raise RulesError("most_players", f"{quoted(str(seats))} players, but 2 to {self.most_players} can play")
         self._check_jokers(seats)
 
+    @property
+    def jokers_are_free(self) -> bool:
+        """Whether sets with a joker are handled like any other."""
+        return self.joker_set_split == "allowed" and self.joker_reuse == "same_turn_anywhere"
+
     def must_lay(self, pool: int) -> bool:
         """Whether who can lay a tile must, with so many tiles in the pool."""
         return not self.voluntary_draw or (pool == 0 and self.empty_pool_pass == "only_if_unable")

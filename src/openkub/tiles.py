@@ -173,9 +173,9 @@ class TileBag:
     _bits: int
     _size: int
 
-    def __init__(self, tiles: Iterable[Tile] = ()) -> None:
+    def __init__(self, tiles: str | Iterable[Tile] = ()) -> None:
         bits = size = 0
-        for tile in tiles:
+        for tile in parse_tiles(tiles, "a rack") if isinstance(tiles, str) else tiles:
             bits += 1 << (4 * tile)
             size += 1
             if bits & _ALL_GUARDS:
@@ -191,7 +191,7 @@ class TileBag:
     @classmethod
     def parse(cls, text: str) -> TileBag:
         """A bag from its tiles in any order, parted by spaces."""
-        return cls(parse_tiles(text, "a rack"))
+        return cls(checked_text(text, "a rack"))
 
     @classmethod
     def from_bits(cls, bits: int) -> TileBag:

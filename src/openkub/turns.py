@@ -1,9 +1,9 @@
 """Judging one turn: what is wrong with a play, and what a time-out leaves behind.
 
->>> turn = Position(Rules(), Table.parse("r4 r5 r6"), TileBag.parse("r7 k2"), opened=True)
->>> turn.play_problem(Table.parse("r4 r5 r6 | k2"))
+>>> turn = Position("default", "r4 r5 r6", "r7 k2", opened=True)
+>>> turn.play_problem(Table("r4 r5 r6 | k2"))
 Problem(code=<Code.INVALID_SET: 'invalid_set'>, meld=1, tile=None, points=None)
->>> turn.play_problem(Table.parse("r4 r5 r6 r7")) is None
+>>> turn.play_problem(Table("r4 r5 r6 r7")) is None
 True
 """
 
@@ -34,7 +34,7 @@ class Result:
     shown: TileBag = TileBag()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Position:
     """All that decides whether a play is legal: the rules, the table, one rack, and whether its player has opened."""
 
@@ -42,6 +42,13 @@ class Position:
     table: Table
     rack: TileBag
     opened: bool
+
+    def __init__(self, rules: Rules | str, table: Table | str, rack: TileBag | str, opened: bool) -> None:
+        keep = object.__setattr__
+        keep(self, "rules", Rules.parse(rules) if isinstance(rules, str) else rules)
+        keep(self, "table", Table(table) if isinstance(table, str) else table)
+        keep(self, "rack", TileBag(rack) if isinstance(rack, str) else rack)
+        keep(self, "opened", opened)
 
     def play_problem(self, after: Table) -> Problem | None:
         """What is wrong with leaving the table like this, or None."""

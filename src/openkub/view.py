@@ -12,6 +12,7 @@ from openkub.moves import Draw, Move, Pass, Redeal, parse_move
 from openkub.rules import Rules
 from openkub.score import Outcome, outcome_text, read_outcome
 from openkub.tiles import Kit, NotationError, TileBag, checked_text, quoted
+from openkub.turns import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,11 @@ class View:
     def has_opened(self) -> bool:
         """Whether the seat that looks has opened."""
         return self.seat is not None and self.opened[self.seat]
+
+    @property
+    def position(self) -> Position:
+        """All that decides which plays the seat that looks could make."""
+        return Position(self.rules, self.table, self.rack, self.has_opened)
 
     @property
     def idle(self) -> Move:

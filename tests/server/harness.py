@@ -10,7 +10,6 @@ import psutil
 
 from openkub.rules import Rules
 from openkub.server.store.opening import open_store
-from openkub.solver.strict import jokers_are_free
 from tests.server.judging import judge
 from tests.server.people import Mischief, Person, bearer
 from tests.server.serving import Serving
@@ -56,7 +55,7 @@ class Plan:
         seats = rng.choice((2, 2, 2, 3, 3, 4, 5, 6))
         rules = rng.choice(FOR_TWO if seats == 2 else UP_TO_FOUR if seats <= 4 else ANY_TABLE)
         # Where jokers are bound, bots search for so long that everything else would wait for them.
-        most_bots = seats if jokers_are_free(Rules.parse(rules)) else 1
+        most_bots = seats if Rules.parse(rules).jokers_are_free else 1
         bots = [rng.choice(BOTS) for _ in range(rng.randrange(most_bots))]
         rounds = 2 if seats == 2 and rng.random() < 0.3 else 1
         clock = rng.choice(CLOCKS)

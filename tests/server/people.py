@@ -13,7 +13,6 @@ from websockets.exceptions import WebSocketException
 from openkub.melds import Table
 from openkub.rules import Rules
 from openkub.solver import best
-from openkub.solver.strict import jokers_are_free
 from openkub.tiles import TileBag
 from openkub.turns import Position
 from tests.workshop.chance import new_key, nonce_of
@@ -205,7 +204,7 @@ class Person:
         rules, table = Rules.parse(self.view["settings"]["rules"]), Table.parse(position["table"])
         here = Position(rules, table, TileBag.parse(position["rack"]), position["opened"][you])
         # Where jokers are bound the solver may think for long; then sets from the rack are laid, if there are any.
-        alone = here if jokers_are_free(rules) else replace(here, table=Table())
+        alone = here if rules.jokers_are_free else replace(here, table=Table())
         answer = best(alone, tidy=False)
         if answer:
             return f"play {answer.table if alone is here else Table([*table, *answer.table])}"

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from openkub.melds import Meld, Table
 from openkub.moves import Play
-from openkub.rules import Rules
 from openkub.solver import best, kernel
 from openkub.tiles import JOKER, TILES, TileBag
 from openkub.view import View
@@ -26,7 +25,7 @@ def outright(view: View) -> Play | None:
 def _is_plain(view: View) -> bool:
     """Whether any way to lay the whole rack will do."""
     opening = TileBag() if view.has_opened else view.rack
-    if not jokers_are_free(view.rules) and JOKER in view.table.bag + opening:
+    if not view.rules.jokers_are_free and JOKER in view.table.bag + opening:
         return False
     if view.has_opened:
         return True
@@ -34,11 +33,6 @@ def _is_plain(view: View) -> bool:
     face = rules.opening_joker_value == "face"
     enough = kernel.opening_value(view.rack.bits, face)[0] >= rules.opening_min_points
     return enough and rules.opening_sets == "one_or_more" and rules.opening_turn_manipulation == "allowed"
-
-
-def jokers_are_free(rules: Rules) -> bool:
-    """Whether sets with a joker are handled like any other."""
-    return rules.joker_set_split == "allowed" and rules.joker_reuse == "same_turn_anywhere"
 
 
 def fitting(table: int, rack: int) -> list[int]:

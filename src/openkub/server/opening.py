@@ -18,7 +18,6 @@ from openkub.server.store import Phase
 from openkub.server.wire.game import BankClock, Clock, DelayClock, Level, Settings, TurnClock, Wanted
 from openkub.server.wire.refusals import Refusal, Refused
 from openkub.shuffle import KEY_LENGTH
-from openkub.solver.strict import jokers_are_free
 from openkub.tiles import NotationError
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
@@ -90,7 +89,7 @@ def checked(wanted: Wanted, bots: Sequence[Level]) -> Settings:
 
 def _endless(rules: Rules) -> bool:
     """Whether it may take minutes, at every draw or pass, to see that a player can lay nothing."""
-    if jokers_are_free(rules):
+    if rules.jokers_are_free:
         return False
     # Jokers that are bound, yet may be taken for an opening: the search for one has no quick end.
     may_pass = rules.pool_empty_rule == "play_on" and not rules.joker_needs_opened

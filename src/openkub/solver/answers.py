@@ -22,7 +22,7 @@ from openkub.solver import kernel
 from openkub.solver.calm import lay_calmly
 from openkub.solver.laying import Laid
 from openkub.solver.openings import lay_opening, opening_points
-from openkub.solver.strict import Terms, can_lay, jokers_are_free, lay
+from openkub.solver.strict import Terms, can_lay, lay
 from openkub.solver.tidying import tidied
 from openkub.solver.weights import TILES, Weights, face_value
 from openkub.tiles import JOKER, Tile, TileBag
@@ -65,7 +65,7 @@ class Answer:
 def position_of(where: Where) -> Position:
     """The position that a seat looks at; of a spectator's view there is none."""
     if isinstance(where, View):
-        return Position(where.rules, where.table, where.rack, where.has_opened)
+        return where.position
     if not isinstance(where, Position):
         raise TypeError(f"the solver looks at a View or a Position, not at a {type(where).__name__}")
     if where.table.first_invalid is not None:
@@ -143,7 +143,7 @@ def _least(position: Position) -> int:
 
 
 def _is_free(position: Position) -> bool:
-    return jokers_are_free(position.rules) or JOKER not in position.table.bag
+    return position.rules.jokers_are_free or JOKER not in position.table.bag
 
 
 def frontier(where: Where, *, tidy: bool = False) -> Mapping[int, Answer]:

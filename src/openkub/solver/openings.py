@@ -18,7 +18,7 @@ from openkub.opening import best_single, melds_within
 from openkub.rules import Rules
 from openkub.solver import kernel
 from openkub.solver.laying import Laid
-from openkub.solver.strict import Terms, jokers_are_free, lay
+from openkub.solver.strict import Terms, lay
 from openkub.tiles import JOKER, TileBag
 from openkub.turns import Position
 
@@ -161,7 +161,7 @@ class _Search:
         enough = points >= self.rules.opening_min_points
         if enough:
             # Only joker rules can have something against it: another freed joker may have to be bound.
-            return not jokers_are_free(self.rules)
+            return not self.rules.jokers_are_free
         return self.rules.opening_sets == "one_or_more"
 
 

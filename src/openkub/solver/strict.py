@@ -25,11 +25,6 @@ _NONE = TileBag()
 _JOKERS = TileBag([JOKER] * 7)
 
 
-def jokers_are_free(rules: Rules) -> bool:
-    """Whether sets with a joker are handled like any other."""
-    return rules.joker_set_split == "allowed" and rules.joker_reuse == "same_turn_anywhere"
-
-
 @dataclass(frozen=True, slots=True)
 class Terms:
     """On what terms tiles are laid: for which gain, these among them, exactly so many.
@@ -46,14 +41,14 @@ class Terms:
 def lay(rules: Rules, table: Table, rack: TileBag, terms: Terms, *, may_be_none: bool = False) -> Laid | None:
     """The largest gain from at least one rack tile, unless it `may_be_none`; None if these terms cannot be met."""
     bag = table.bag
-    if jokers_are_free(rules) or JOKER not in bag:
+    if rules.jokers_are_free or JOKER not in bag:
         return lay_bag(bag, rack, terms.weights, must=terms.must, count=terms.count, may_be_none=may_be_none)
     return _Strict(rules, table, rack, terms, may_be_none).best()
 
 
 def can_lay(rules: Rules, table: Table, rack: TileBag) -> bool:
     """Whether any rack tile can be laid by one who has opened."""
-    if jokers_are_free(rules) or JOKER not in table.bag:
+    if rules.jokers_are_free or JOKER not in table.bag:
         return kernel.can_play_any(table.bag.bits, rack.bits)
     return _Strict(rules, table, rack, Terms(TILES)).any()
 
