@@ -27,7 +27,7 @@ class Moody(Most):
     """Skips a turn now and then, as its seed has it."""
 
     def choose(self, view, clock):
-        skips = (self.seed + len(view.history)) % 3 == 0
+        skips = view.pool and (self.seed + len(view.history)) % 3 == 0
         return self.idle(view) if skips else super().choose(view, clock)
 
 
