@@ -5,7 +5,7 @@ import signal
 import pytest
 from hypothesis import HealthCheck, settings
 
-HEAVY = {"browser", "cluster", "postgres_address", "scissors", "lines", "servers"}
+HEAVY = {"browser", "cluster", "postgres_address", "serve", "servers"}
 """Fixtures that take a browser, a PostgreSQL, or a server that is killed."""
 PATIENCE_S = 4 * 3600
 """What a slow test may take."""

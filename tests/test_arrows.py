@@ -2,7 +2,9 @@
 
 import ast
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -62,12 +64,12 @@ THE_WORLD = {
 WORLDLY_CALLS = {"open", "print", "input", "exec", "eval", "compile", "__import__", "breakpoint"}
 
 
-def imports(source, package="openkub"):
+def imports(source: str, package: str = "openkub") -> Iterator[Any]:
     """Every module, or name in a module, that a source imports anywhere in it, as dotted text."""
     yield from imported_in(ast.walk(ast.parse(source)), package)
 
 
-def imported_in(nodes, package):
+def imported_in(nodes: Any, package: Any) -> Iterator[Any]:
     for node in nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -77,7 +79,7 @@ def imported_in(nodes, package):
             yield from (f"{module}.{alias.name}" for alias in node.names)
 
 
-def without_late_pictures(tree):
+def without_late_pictures(tree: Any) -> list[Any]:
     """Every node of a source, less the one import that `_repr_svg_` is allowed."""
     method, below = LATE
     allowed = {
@@ -90,7 +92,7 @@ def without_late_pictures(tree):
     return [node for node in ast.walk(tree) if node not in allowed]
 
 
-def wrong_arrows(room, source, package="openkub"):
+def wrong_arrows(room: Any, source: str, package: str = "openkub") -> Iterator[Any]:
     """What a room imports from rooms that it must not know."""
     floor = FLOOR.get(room, DOORS.get(room))
     if floor is None:
@@ -103,7 +105,7 @@ def wrong_arrows(room, source, package="openkub"):
             yield f"{room} -> {name}"
 
 
-def worldly(room, source):
+def worldly(room: Any, source: str) -> Iterator[Any]:
     """What a room of the rules core uses beside the rules and the harmless part of the standard library."""
     for name in imports(source):
         top = name.partition(".")[0]
@@ -116,7 +118,7 @@ def worldly(room, source):
             yield f"{room} calls {called.id}"
 
 
-def rooms():
+def rooms() -> Iterator[Any]:
     """Every source file, with the room it belongs to and its package."""
     for path in sorted(HOUSE.rglob("*.py")):
         parts = path.relative_to(HOUSE).with_suffix("").parts
@@ -124,11 +126,11 @@ def rooms():
 
 
 @pytest.mark.parametrize(("room", "path", "package"), list(rooms()))
-def test_every_arrow_points_up(room, path, package):
+def test_every_arrow_points_up(room: str, path: Path, package: str) -> None:
     assert list(wrong_arrows(room, path.read_text(encoding="utf-8"), package)) == []
 
 
-def wrong_kernel_arrows(room, source):
+def wrong_kernel_arrows(room: Any, source: str) -> Iterator[Any]:
     """What a room of the kernel imports from the house, or from a room of the kernel that is not above it."""
     for name in imports(source):
         inside = name.removeprefix("openkub.solver.kernel.").partition(".")[0]
@@ -138,26 +140,26 @@ def wrong_kernel_arrows(room, source):
 
 
 @pytest.mark.parametrize("room", KERNEL_FLOOR)
-def test_every_arrow_of_the_kernel_points_up(room):
+def test_every_arrow_of_the_kernel_points_up(room: str) -> None:
     source = (HOUSE / "solver" / "kernel" / f"{room}.py").read_text(encoding="utf-8")
     assert list(wrong_kernel_arrows(room, source)) == []
 
 
-def test_every_room_of_the_kernel_has_its_place():
+def test_every_room_of_the_kernel_has_its_place() -> None:
     assert {path.stem for path in (HOUSE / "solver" / "kernel").glob("*.p*") if path.suffix != ".pyc"} == set(
         KERNEL_FLOOR
     )
 
 
 @pytest.mark.parametrize("room", CORE)
-def test_the_rules_core_uses_the_standard_library_alone_and_no_files_clocks_or_chance(room):
+def test_the_rules_core_uses_the_standard_library_alone_and_no_files_clocks_or_chance(room: str) -> None:
     files = [HOUSE / f"{room}.py"] if (HOUSE / f"{room}.py").exists() else list((HOUSE / room).glob("*.py"))
     assert files
     for path in files:
         assert list(worldly(room, path.read_text(encoding="utf-8"))) == []
 
 
-def test_the_package_exports_what_a_first_program_needs_and_all_of_it_is_there():
+def test_the_package_exports_what_a_first_program_needs_and_all_of_it_is_there() -> None:
     assert len(openkub.__all__) <= 30
     assert all(hasattr(openkub, name) for name in openkub.__all__)
     assert sorted(set(openkub.__all__)) == sorted(openkub.__all__)
@@ -190,7 +192,7 @@ def test_the_package_exports_what_a_first_program_needs_and_all_of_it_is_there()
         ("svg", "from openkub.state import State"),
     ],
 )
-def test_a_wrong_arrow_is_found(room, source):
+def test_a_wrong_arrow_is_found(room: str, source: str) -> None:
     assert len(list(wrong_arrows(room, source))) == 1
 
 
@@ -203,7 +205,7 @@ def test_a_wrong_arrow_is_found(room, source):
         "from openkub.solver.laying import Laid",
     ],
 )
-def test_a_wrong_arrow_of_the_kernel_is_found(source):
+def test_a_wrong_arrow_of_the_kernel_is_found(source: str) -> None:
     assert len(list(wrong_kernel_arrows("arrange", source))) == 1
 
 
@@ -219,7 +221,7 @@ def test_a_wrong_arrow_of_the_kernel_is_found(source):
         ("svg", "from openkub.svg.art import face\nfrom openkub.view import View", "openkub.svg"),
     ],
 )
-def test_a_right_arrow_is_let_through(room, source, package):
+def test_a_right_arrow_is_let_through(room: str, source: str, package: str) -> None:
     assert list(wrong_arrows(room, source, package)) == []
 
 
@@ -239,11 +241,11 @@ def test_a_right_arrow_is_let_through(room, source, package):
         "Random()",
     ],
 )
-def test_the_outside_world_is_found(source):
+def test_the_outside_world_is_found(source: str) -> None:
     assert len(list(worldly("tiles", source))) == 1
 
 
-def test_only_a_state_may_name_the_type_of_a_source_of_chance_and_not_make_one():
+def test_only_a_state_may_name_the_type_of_a_source_of_chance_and_not_make_one() -> None:
     assert list(worldly("state", "from random import Random")) == []
     assert len(list(worldly("state", "from random import Random\nrng = Random()"))) == 1
     assert len(list(worldly("state", "import random\nrandom.random()"))) == 1

@@ -1,6 +1,8 @@
 """Whatever comes in at a door: it is read, or refused with an error of ours that names the spot."""
 
 import json
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -81,7 +83,7 @@ LONG_TEXTS = {
 }  # fmt: skip
 
 
-def refused(door, value):
+def refused(door: Any, value: Any) -> Any:
     """The error of ours with which a door refuses a value, or None if it takes it; any other error fails the test."""
     try:
         door(value)
@@ -91,7 +93,7 @@ def refused(door, value):
 
 
 @pytest.mark.parametrize("door", DOORS)
-def test_odd_text_is_read_or_refused_with_an_error_of_ours(door):
+def test_odd_text_is_read_or_refused_with_an_error_of_ours(door: str) -> None:
     for text in ODD_TEXTS:
         error = refused(DOORS[door], text)
         assert error is None or str(error).isprintable(), text
@@ -99,13 +101,13 @@ def test_odd_text_is_read_or_refused_with_an_error_of_ours(door):
 
 @pytest.mark.parametrize("door", DOORS)
 @pytest.mark.parametrize("text", LONG_TEXTS)
-def test_a_hundred_thousand_characters_are_read_or_refused_with_a_short_error_of_ours(door, text):
+def test_a_hundred_thousand_characters_are_read_or_refused_with_a_short_error_of_ours(door: str, text: str) -> None:
     error = refused(DOORS[door], LONG_TEXTS[text])
     assert error is None or len(str(error)) < 400
 
 
 @pytest.mark.parametrize("door", DOORS)
-def test_what_is_no_text_is_refused_with_an_error_of_ours(door):
+def test_what_is_no_text_is_refused_with_an_error_of_ours(door: str) -> None:
     for value in WRONG_TYPES:
         if door == "TimeOut" and value is None:
             continue  # no draft at all
@@ -118,12 +120,12 @@ def test_what_is_no_text_is_refused_with_an_error_of_ours(door):
     "text", ["r7", "z9\x00", "🃏", "\ud800", "default", "draw", "openkub 2", "{}", "racks: r1 / r2"]
 )
 @pytest.mark.parametrize("door", ["check", "apply"])
-def test_a_move_is_no_text(door, text):
+def test_a_move_is_no_text(door: str, text: str) -> None:
     assert isinstance(refused(DOORS[door], text), NotationError)
 
 
 @pytest.mark.parametrize("option", OPTIONS)
-def test_an_option_refuses_every_wrong_type_by_its_name(option):
+def test_an_option_refuses_every_wrong_type_by_its_name(option: str) -> None:
     for value in [*WRONG_TYPES, *ODD_TEXTS, "x" * 100_000]:
         if value is None and OPTIONS[option].may_be_none:
             continue
@@ -137,7 +139,7 @@ def test_an_option_refuses_every_wrong_type_by_its_name(option):
         assert len(str(error.value)) < 400
 
 
-def test_a_wrong_number_of_seats_is_refused():
+def test_a_wrong_number_of_seats_is_refused() -> None:
     for seats in [None, -1, 0, 1, 7, 2.0, "2", True, [2], 10**30]:
         with pytest.raises(RulesError) as error:
             State.deal(EDITIONS["default"], seats, "demo")
@@ -168,7 +170,7 @@ def test_a_wrong_number_of_seats_is_refused():
         ("TileBag.parse", "r7 " * 10_000, 20_000),
     ],
 )
-def test_an_error_says_at_which_character_it_is(door, text, position):
+def test_an_error_says_at_which_character_it_is(door: str, text: str, position: int) -> None:
     error = refused(DOORS[door], text)
     assert isinstance(error, NotationError)
     assert (error.position, error.line) == (position, 0)
@@ -188,7 +190,7 @@ GOOD_RECORD = [
     ids=["view", "state", "record"],
 )
 @pytest.mark.parametrize("bad", ["z9 / z9 / z9", "\x00", "🃏", "٣", "-1", "gravity: 9", "r7 " * 30_000])
-def test_an_error_in_many_lines_says_on_which_it_is(parse, good, bad):
+def test_an_error_in_many_lines_says_on_which_it_is(parse: Callable[..., Any], good: list[str], bad: str) -> None:
     """Whatever stands there instead of a line or of its value; names and seeds may be nearly anything."""
     parse("\n".join(good))
     for number, line in enumerate(good, 1):
@@ -210,7 +212,7 @@ def test_an_error_in_many_lines_says_on_which_it_is(parse, good, bad):
         ("turn: 7", 6),
     ],
 )
-def test_an_error_in_a_line_says_at_which_character_of_it_it_is(line, position):
+def test_an_error_in_a_line_says_at_which_character_of_it_it_is(line: str, position: int) -> None:
     key = line.partition(":")[0]
     known = [old for old in GOOD_STATE if not old.startswith(f"{key}:")]
     error = refused(State.parse, "\n".join([line, *known]))
@@ -218,29 +220,29 @@ def test_an_error_in_a_line_says_at_which_character_of_it_it_is(line, position):
 
 
 @pytest.mark.parametrize("number", range(1, 10))
-def test_verifying_names_the_first_wrong_line(number):
+def test_verifying_names_the_first_wrong_line(number: int) -> None:
     lines = [*GOOD_RECORD[: number - 1], "\x00", *GOOD_RECORD[number:]]
     assert verify("\n".join(lines)).line == number
 
 
-def test_verifying_anything_else_finds_a_fault():
+def test_verifying_anything_else_finds_a_fault() -> None:
     for text in [*WRONG_TYPES, *ODD_TEXTS, *LONG_TEXTS.values()]:
         assert verify(text).message
 
 
-def test_a_record_that_could_not_have_been_is_refused():
+def test_a_record_that_could_not_have_been_is_refused() -> None:
     with pytest.raises(RecordError) as error:
         resume(Record.parse(str(MATCH) + "round 1\n1 pass\n2 pass\n"))
     assert error.value.fault.line == 7
 
 
 @pytest.mark.parametrize("case", [{}, {"kind": None}, {"kind": "opening"}, {"id": "x" * 100_000, "kind": "\x00"}])
-def test_a_case_with_hardly_anything_in_it_cannot_be_judged(case):
+def test_a_case_with_hardly_anything_in_it_cannot_be_judged(case: dict[str, Any]) -> None:
     (result,) = run_case(case)
     assert result.differences[0].startswith("cannot be judged: ")
 
 
-def test_anything_can_be_quoted():
+def test_anything_can_be_quoted() -> None:
     deep = []
     for _ in range(100_000):
         deep = [deep]

@@ -2,8 +2,10 @@
 
 import copy
 import json
+from collections.abc import Iterator, Sequence
 from itertools import cycle
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,18 +17,18 @@ BY_ID = {case["id"]: case for case in CASES}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
-def test_the_library_agrees_with_the_case(case):
+def test_the_library_agrees_with_the_case(case: dict[str, Any]) -> None:
     results = list(run_case(case))
     assert [result.edition for result in results] == case["edition"]
     assert [result.differences for result in results] == [()] * len(results)
 
 
-def test_every_case_has_its_own_id_and_a_source():
+def test_every_case_has_its_own_id_and_a_source() -> None:
     assert len(BY_ID) == len(CASES) == 266
     assert all(case["source"] for case in CASES)
 
 
-def differences(case, **changes):
+def differences(case: Any, **changes: Any) -> list[Any]:
     """What the runner reports for a known case after some of its values were changed; `None` removes a value."""
     case = copy.deepcopy(case if isinstance(case, dict) else BY_ID[case])
     for path, value in changes.items():
@@ -44,25 +46,25 @@ def differences(case, **changes):
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case["kind"] != "setup"], ids=lambda case: case["id"])
-def test_a_case_with_the_opposite_verdict_fails(case):
+def test_a_case_with_the_opposite_verdict_fails(case: dict[str, Any]) -> None:
     assert all(result.differences for result in run_case({**case, "legal": not case["legal"]}))
 
 
 @pytest.mark.parametrize(
     "case", [case for case in CASES if case["legal"] and case.get("expected")], ids=lambda case: case["id"]
 )
-def test_a_case_with_any_other_expected_value_fails(case):
+def test_a_case_with_any_other_expected_value_fails(case: dict[str, Any]) -> None:
     for key in case["expected"]:
         wrong = {**case, "expected": {**case["expected"], key: "something else"}}
         assert all(len(result.differences) == 1 for result in run_case(wrong))
 
 
-def test_a_wrong_verdict_is_reported_with_expected_and_got():
+def test_a_wrong_verdict_is_reported_with_expected_and_got() -> None:
     assert differences("all-open-27", legal=True) == ["expected legal, got illegal (opening_points)"] * 5
     assert differences("000-set-group-13", legal=False) == ["expected illegal, got legal"]
 
 
-def test_a_wrong_value_is_reported_with_expected_and_got():
+def test_a_wrong_value_is_reported_with_expected_and_got() -> None:
     found = differences("000-open-joker-face", expected__opening_points=31, expected__colour="red")
     assert found == ["expected opening_points 31, got 30", "expected colour red, got no such value"]
 
@@ -98,18 +100,20 @@ def test_a_wrong_value_is_reported_with_expected_and_got():
         ("000-setup-tiles", {"before__tile_set": 107}, "got illegal (tile_set: 'int 107' is none of 106, 108, 160)"),
     ],
 )
-def test_a_case_that_is_wrong_in_one_place_fails_and_says_why(case, changes, reported):
+def test_a_case_that_is_wrong_in_one_place_fails_and_says_why(
+    case: str, changes: dict[str, Any], reported: str
+) -> None:
     (*_, line) = differences(case, **changes)
     assert line.startswith("expected legal, ")
     assert line.endswith(reported)
 
 
-def test_five_players_with_a_box_that_is_too_small_are_refused():
+def test_five_players_with_a_box_that_is_too_small_are_refused() -> None:
     (line,) = differences("000-setup-tiles", before__players=5, before__tile_set=106)
     assert line == "expected legal, got illegal (tile_set: 5 players need all 160 tiles)"
 
 
-def test_loose_tiles_at_the_end_of_a_turn_are_refused():
+def test_loose_tiles_at_the_end_of_a_turn_are_refused() -> None:
     """004:89: nothing may be left over."""
     case = {
         "kind": "manipulation",
@@ -121,7 +125,7 @@ def test_loose_tiles_at_the_end_of_a_turn_are_refused():
     assert differences(case, legal=True) == ["expected legal, got illegal (loose tiles)"]
 
 
-def test_a_step_in_mid_turn_must_be_sound():
+def test_a_step_in_mid_turn_must_be_sound() -> None:
     step = {
         "kind": "manipulation",
         "before": {"table": [["b4", "b5", "b6"]], "rack": ["b7", "k2"]},
@@ -134,7 +138,7 @@ def test_a_step_in_mid_turn_must_be_sound():
     assert unsound == ["expected legal, got illegal (invalid_set)"]
 
 
-def test_taking_the_table_apart_before_opening_is_no_sound_step():
+def test_taking_the_table_apart_before_opening_is_no_sound_step() -> None:
     """001:51: in the opening turn the sets on the table may not be altered."""
     step = {
         "kind": "opening",
@@ -148,7 +152,7 @@ def test_taking_the_table_apart_before_opening_is_no_sound_step():
     assert differences(step, legal=True) == ["expected legal, got illegal (not_opened)"]
 
 
-def test_a_tie_at_the_start_that_the_case_does_not_resolve_has_no_starter():
+def test_a_tie_at_the_start_that_the_case_does_not_resolve_has_no_starter() -> None:
     start = {"A": "k7", "B": "r7"}
     assert differences({"kind": "setup", "legal": True, "before": {"players": 2, "start_draw": start}}) == []
     resolved = {"players": 2, "start_draw": start, "redraw": {"A": ["*", "k1"], "B": "k2"}}
@@ -158,7 +162,7 @@ def test_a_tie_at_the_start_that_the_case_does_not_resolve_has_no_starter():
     assert differences(case) == ["expected starter B, got None"]
 
 
-def test_options_of_a_case_change_the_rules():
+def test_options_of_a_case_change_the_rules() -> None:
     dear = differences("000-score-racks-1", options={"joker_penalty": 7}, before__racks={"A": [], "B": ["*"]})
     assert dear == ["expected round {'A': 24, 'B': -5, 'C': -16, 'D': -3}, got {'A': 7, 'B': -7}"]
     assert differences("000-setup-tiles", options={"tile_sets": [160], "players": [2, 4], "joker_penalty": None}) == [
@@ -168,7 +172,7 @@ def test_options_of_a_case_change_the_rules():
     ]
 
 
-def test_an_edition_may_be_given_without_a_list_and_is_the_default_if_missing():
+def test_an_edition_may_be_given_without_a_list_and_is_the_default_if_missing() -> None:
     (result,) = run_case({"kind": "set-validity", "before": {"table": []}, "legal": True})
     assert (result.id, result.edition, result.differences) == ("a case without id", "default", ())
     (result,) = run_case({"id": 7, "edition": "sabra6", "kind": "set-validity", "before": {"table": []}, "legal": True})
@@ -200,7 +204,7 @@ JUNK = [
 
 
 @pytest.mark.parametrize("kind", sorted({case["kind"] for case in CASES}))
-def test_junk_anywhere_in_a_case_is_reported_and_never_breaks_the_runner(kind):
+def test_junk_anywhere_in_a_case_is_reported_and_never_breaks_the_runner(kind: str) -> None:
     """Every value of every case of the kind, replaced by things that JSON can say, which take turns."""
     junk = cycle(JUNK)
     for case in (case for case in CASES if case["kind"] == kind):
@@ -209,7 +213,7 @@ def test_junk_anywhere_in_a_case_is_reported_and_never_breaks_the_runner(kind):
                 assert all(isinstance(line, str) for line in result.differences)
 
 
-def paths(value, so_far=()):
+def paths(value: Any, so_far: Sequence[Any] = ()) -> Iterator[Any]:
     """The way to every value in a case."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, part in inner:
@@ -217,7 +221,7 @@ def paths(value, so_far=()):
         yield from paths(part, (*so_far, key))
 
 
-def with_value(whole, path, value):
+def with_value(whole: Any, path: Path, value: Any) -> Any:
     if not path:
         return value
     changed = copy.copy(whole)
@@ -254,18 +258,18 @@ def with_value(whole, path, value):
         ({"expected": 5}, "expected: 'int 5' is not what belongs there"),
     ],
 )
-def test_a_case_that_cannot_be_judged_says_what_is_wrong_with_it(changes, reported):
+def test_a_case_that_cannot_be_judged_says_what_is_wrong_with_it(changes: dict[str, Any], reported: str) -> None:
     (*_, line) = differences("000-open-joker-face", **changes)
     assert line.startswith(f"cannot be judged: {reported}")
 
 
-def verdicts(**case):
+def verdicts(**case: Any) -> list[Any]:
     """The differences of a case in each of its editions."""
     return [result.differences for result in run_case({"legal": True, **case})]
 
 
-def test_jokers_of_a_set_are_claimed_together():
-    def claimed(*tiles):
+def test_jokers_of_a_set_are_claimed_together() -> None:
+    def claimed(*tiles: Any) -> bool:
         joker_as = [{"set": 0, "pos": place, "tile": tile} for place, tile in enumerate(tiles)]
         after = {"table": [["*", "*", "r5"]], "rack": []}
         before = {"table": [], "rack": ["r5", "*", "*"], "opened": True}
@@ -278,7 +282,7 @@ def test_jokers_of_a_set_are_claimed_together():
     assert not claimed("k5", "b5", "y5")
 
 
-def test_a_sheet_has_the_same_names_in_every_round():
+def test_a_sheet_has_the_same_names_in_every_round() -> None:
     ((line,),) = verdicts(kind="score", before={"rounds": [{"A": 0, "B": 0}, {"A": 0, "B": 0, "C": 7}]})
     assert line == "cannot be judged: rounds: each is a score for every name"
 
@@ -295,18 +299,18 @@ def test_a_sheet_has_the_same_names_in_every_round():
         ),
     ],
 )
-def test_a_round_ends_with_one_empty_rack_or_an_empty_pool(ended, racks, reason):
+def test_a_round_ends_with_one_empty_rack_or_an_empty_pool(ended: str, racks: dict[str, Any], reason: str) -> None:
     assert verdicts(kind="score", before={"racks": racks, "ended": ended}) == [(reason,)]
 
 
-def test_everybody_draws_for_the_start_and_a_pool_holds_what_it_can():
+def test_everybody_draws_for_the_start_and_a_pool_holds_what_it_can() -> None:
     ((line,),) = verdicts(kind="setup", before={"players": 3, "start_draw": {"A": "k1"}})
     assert line == "cannot be judged: start_draw: everybody draws"
     ((line,),) = verdicts(kind="pool-empty", before={"racks": {"A": ["k1"], "B": ["k1"]}, "pool": -3})
     assert line == "cannot be judged: pool: -3 tiles cannot be in it"
 
 
-def test_all_tiles_in_the_hand_is_not_nothing_touched():
+def test_all_tiles_in_the_hand_is_not_nothing_touched() -> None:
     before = {"table": [["r8", "r9", "r10"]], "rack": ["b4"], "opened": True, "pool": 9}
     after = {"table": [["r8", "r9", "r10"]], "rack": ["b4"]}
     lifted = verdicts(kind="timeout", before=before, mid={"table": []}, after={**after, "drawn": 3})
@@ -314,14 +318,14 @@ def test_all_tiles_in_the_hand_is_not_nothing_touched():
     assert lifted == untouched == [()]
 
 
-def test_with_a_tile_that_there_is_not_nothing_is_legal():
+def test_with_a_tile_that_there_is_not_nothing_is_legal() -> None:
     (line,) = differences("000-open-joker-face", before__rack=["r9", "r14"])
     assert line.startswith("expected legal, got illegal ('r14' is no tile")
     case = {"id": "x", "kind": "set-validity", "before": {"table": [["r12", "r13", "r14"]]}, "legal": False}
     assert [result.differences for result in run_case(case)] == [()]
 
 
-def test_of_a_time_out_only_what_is_given_must_match():
+def test_of_a_time_out_only_what_is_given_must_match() -> None:
     before = {"table": [["r8", "r9", "r10"]], "rack": ["b4"], "opened": True, "pool": 9}
     mid = {"table": [["r8", "r9", "r10"], ["b4"]]}
     for after in ({}, {"drawn": 3}, {"rack": ["b4"]}, {"table": [["r8", "r9", "r10"]]}, {"opened": True}):
@@ -345,7 +349,7 @@ def test_of_a_time_out_only_what_is_given_must_match():
         {"kind": "setup", "legal": True, "before": {"players": "four"}},
     ],
 )
-def test_racks_rounds_limits_and_players_that_make_no_sense_are_reported(case):
+def test_racks_rounds_limits_and_players_that_make_no_sense_are_reported(case: dict[str, Any]) -> None:
     (line,) = differences(case)
     assert line.startswith("cannot be judged: ")
 
@@ -358,12 +362,12 @@ def test_racks_rounds_limits_and_players_that_make_no_sense_are_reported(case):
     ],
     ids=range(20),
 )  # fmt: skip
-def test_a_file_that_holds_no_cases_is_refused(text):
+def test_a_file_that_holds_no_cases_is_refused(text: Any) -> None:
     with pytest.raises(CaseError, match=r"this is not JSON|a file of cases is"):
         load_cases(text)
 
 
-def test_a_file_may_be_the_bare_list_of_cases():
+def test_a_file_may_be_the_bare_list_of_cases() -> None:
     assert load_cases('[{"id": "a"}]') == load_cases('{"cases": [{"id": "a"}]}') == [{"id": "a"}]
     assert load_cases(json.dumps({"cases": []})) == []
 
@@ -371,14 +375,14 @@ def test_a_file_may_be_the_bare_list_of_cases():
 # Reasons, boxes, and who has not opened
 
 
-def results(**case):
+def results(**case: Any) -> list[Any]:
     return list(run_case({"id": "own", "legal": False, **case}))
 
 
 TAKES = {"kind": "joker", "before": {"table": [["r4", "r5", "r6"]], "rack": ["k1"]}, "after": {"table": [["r4", "r5"]]}}
 
 
-def test_a_reason_that_differs_from_ours_is_worth_a_warning():
+def test_a_reason_that_differs_from_ours_is_worth_a_warning() -> None:
     (result,) = results(**TAKES, reason="joker_kept")
     assert result.differences == ()
     assert result.warnings == ("refused as expected, but for invalid_set, not for joker_kept",)
@@ -386,24 +390,24 @@ def test_a_reason_that_differs_from_ours_is_worth_a_warning():
     assert results(**TAKES, reason="somebody took a tile")[0].warnings == ()
 
 
-def test_there_are_no_more_jokers_than_in_the_box():
+def test_there_are_no_more_jokers_than_in_the_box() -> None:
     jokers = {"table": [["r4", "*", "r6"], ["k1", "*", "k3"]], "rack": ["*"]}
     case = {"kind": "joker", "before": jokers, "after": {"table": [["r4", "*", "r6", "*"], ["k1", "*", "k3"]]}}
     assert results(**case)[0].differences == ()
     assert run_one(**case, tile_set=108, legal=True) == ()
 
 
-def test_a_time_out_on_a_table_that_cannot_be_is_refused():
+def test_a_time_out_on_a_table_that_cannot_be_is_refused() -> None:
     case = {"kind": "timeout", "before": {"table": [["r4", "r5"]], "rack": ["k1"]}, "after": {"drawn": 1}}
     assert results(**case, reason="invalid_before")[0] == CaseResult("own", "default", ())
 
 
-def run_one(**case):
+def run_one(**case: Any) -> Any:
     (result,) = run_case({"id": "own", **case})
     return result.differences
 
 
-def test_who_has_not_opened_pays_what_the_tournament_says():
+def test_who_has_not_opened_pays_what_the_tournament_says() -> None:
     racks = {"A": [], "B": ["k5"], "C": ["r9", "r10", "r11"]}
     before = {"racks": racks, "ended": "rack_empty", "opened": {"B": False, "C": False}}
     case = {"kind": "score", "edition": "tournament", "before": before, "legal": True}

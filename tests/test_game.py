@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ from tests.workshop.positions import rules
 SECRET = bytes(range(32))
 
 
-def played(edition="default", seats=2, rounds=2, seed="game", turns=400):
+def played(edition: str = "default", seats: int = 2, rounds: int = 2, seed: str = "game", turns: int = 400) -> Any:
     """A match of a few random rounds."""
     rng = Random(seed)
     names = tuple(f"seat {n}" for n in range(seats))
@@ -34,16 +35,16 @@ def played(edition="default", seats=2, rounds=2, seed="game", turns=400):
 
 
 @pytest.fixture(scope="module")
-def match():
+def match() -> Game:
     return played()
 
 
 @pytest.fixture(scope="module")
-def lines(match):
+def lines(match: Game) -> list[str]:
     return str(match.record).split("\n")
 
 
-def test_a_match_is_played_to_its_end(match):
+def test_a_match_is_played_to_its_end(match: Game) -> None:
     assert match.match.over
     assert len(match.match.sheet) == len(match.record.rounds) == 2
     assert sum(match.match.totals) == 0
@@ -51,7 +52,7 @@ def test_a_match_is_played_to_its_end(match):
         match.next_round()
 
 
-def test_a_replay_gives_the_same_states(match):
+def test_a_replay_gives_the_same_states(match: Game) -> None:
     states = [game.state for game in replay(match.record)]
     assert states[-1] == match.state
     assert len(states) == sum(len(round_.turns) + 1 for round_ in match.record.rounds)
@@ -61,19 +62,19 @@ def test_a_replay_gives_the_same_states(match):
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_record_of_any_edition_is_true(edition):
+def test_a_record_of_any_edition_is_true(edition: str) -> None:
     game = played(edition, seats=EDITIONS[edition].most_players, rounds=1, turns=12)
     assert verify(str(game.record)) is None
     assert resume(game.record).state == game.state
 
 
-def test_the_next_round_waits_for_the_end_of_this_one():
+def test_the_next_round_waits_for_the_end_of_this_one() -> None:
     with pytest.raises(ValueError, match="this round is not over yet"):
         Game.new(rules(), ("A", "B"), Seed("x")).next_round()
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_who_begins_drew_the_highest_number(edition):
+def test_who_begins_drew_the_highest_number(edition: str) -> None:
     for seed in range(20):
         game = Game.new(EDITIONS[edition], ("Anna", "Bruno"), Seed(str(seed)))
         assert {seat for seat, _ in game.start_draws} == {0, 1}
@@ -83,7 +84,7 @@ def test_who_begins_drew_the_highest_number(edition):
 
 
 @pytest.mark.parametrize(("next_starter", "again"), [("draw", True), ("winner", False), ("rotation", False)])
-def test_only_a_round_whose_starter_is_drawn_for_has_draws(next_starter, again):
+def test_only_a_round_whose_starter_is_drawn_for_has_draws(next_starter: str, again: bool) -> None:
     quick = rules("default", rounds=2, next_starter=next_starter, pool_empty_rule="immediate_lowest")
     game = Game.new(quick, ("Anna", "Bruno"), Seed("twice"))
     first = game.start_draws
@@ -95,14 +96,14 @@ def test_only_a_round_whose_starter_is_drawn_for_has_draws(next_starter, again):
     assert second != first
 
 
-def test_an_illegal_move_is_not_recorded():
+def test_an_illegal_move_is_not_recorded() -> None:
     game = Game.new(rules(), ("A", "B"), Seed("x"))
     with pytest.raises(IllegalMove):
         game.apply(Pass())
     assert game.record.rounds == (Round(),)
 
 
-def test_a_record_without_rounds_is_a_match_that_has_just_been_dealt():
+def test_a_record_without_rounds_is_a_match_that_has_just_been_dealt() -> None:
     record = Record(rules(), ("A", "B"), Seed("x"))
     assert resume(record).state == Game.new(rules(), ("A", "B"), Seed("x")).state
     assert verify(str(record)) is None
@@ -111,68 +112,68 @@ def test_a_record_without_rounds_is_a_match_that_has_just_been_dealt():
 # Verifying
 
 
-def test_a_true_record_is_true(match):
+def test_a_true_record_is_true(match: Game) -> None:
     assert verify(str(match.record)) is None
 
 
-def faults(lines, number, new):
+def faults(lines: Any, number: Any, new: Any) -> Any:
     """What is found when a line (from 1) is replaced by others."""
     return verify("\n".join([*lines[: number - 1], *new, *lines[number:]]))
 
 
-def heading(lines, number):
+def heading(lines: Any, number: Any) -> Any:
     return lines.index(f"round {number}") + 1
 
 
-def test_another_seed_is_found_at_the_first_turn_it_makes_impossible(lines):
+def test_another_seed_is_found_at_the_first_turn_it_makes_impossible(lines: list[str]) -> None:
     assert faults(lines, 5, ["seed: another"]).line > 5
 
 
-def test_a_turn_out_of_order_is_found(lines):
+def test_a_turn_out_of_order_is_found(lines: list[str]) -> None:
     number = heading(lines, 1) + 1
     seat = int(lines[number - 1][0])
     fault = faults(lines, number, [f"{3 - seat} draw"])
     assert fault == Fault(number, f"it was the turn of seat {seat}")
 
 
-def test_an_illegal_turn_is_found(lines):
+def test_an_illegal_turn_is_found(lines: list[str]) -> None:
     number = heading(lines, 1) + 1
     assert faults(lines, number, [f"{lines[number - 1][0]} pass"]) == Fault(number, "pool_not_empty")
 
 
-def test_a_turn_behind_the_end_is_found(lines):
+def test_a_turn_behind_the_end_is_found(lines: list[str]) -> None:
     number = next(n for n, line in enumerate(lines, 1) if line.startswith("end "))
     assert faults(lines, number, ["1 draw"]) == Fault(number, "the round was over before this turn")
 
 
-def test_wrong_scores_are_found(lines):
+def test_wrong_scores_are_found(lines: list[str]) -> None:
     number = next(n for n, line in enumerate(lines, 1) if line.startswith("end "))
     fault = faults(lines, number, ["end rack_empty, won by 1, scores 1 -1"])
     assert fault == Fault(number, f"the round ended here: {lines[number - 1]}")
 
 
-def test_a_missing_end_is_found(lines):
+def test_a_missing_end_is_found(lines: list[str]) -> None:
     number = next(n for n, line in enumerate(lines, 1) if line.startswith("end "))
     assert faults(lines, number, []).message == f"the round ended here: {lines[number - 1]}"
 
 
-def test_an_end_that_comes_too_early_is_found(lines):
+def test_an_end_that_comes_too_early_is_found(lines: list[str]) -> None:
     number = heading(lines, 1)
     fault = faults(lines[: number + 1], number + 1, ["end rack_empty, won by 1, scores 1 -1"])
     assert fault == Fault(number + 1, "the round was not over here")
 
 
-def test_a_round_that_begins_too_early_is_found(lines):
+def test_a_round_that_begins_too_early_is_found(lines: list[str]) -> None:
     number = heading(lines, 1)
     fault = verify("\n".join([*lines[:number], "round 2"]))
     assert fault == Fault(number + 1, "this round is not over yet")
 
 
-def test_a_round_too_many_is_found(lines):
+def test_a_round_too_many_is_found(lines: list[str]) -> None:
     assert verify("\n".join([*lines, "round 3"])).message == "the match is over"
 
 
-def test_a_shuffle_that_cannot_be_checked_is_found():
+def test_a_shuffle_that_cannot_be_checked_is_found() -> None:
     deal = FairDeal(commitment(SECRET), (b"12345678abcdefgh",), SECRET)
     record = Record(rules(), ("A", "B"), deal, (Round(),))
     assert verify(str(record)) is None
@@ -181,12 +182,12 @@ def test_a_shuffle_that_cannot_be_checked_is_found():
     assert fault == Fault(7, "the secret is not the one that was committed to")
 
 
-def test_a_text_that_is_no_record_is_found():
+def test_a_text_that_is_no_record_is_found() -> None:
     assert verify("") == Fault(1, "a record begins with 'openkub 2'")
     assert verify(None).message == "expected text, not NoneType"
 
 
-def test_a_false_record_cannot_be_replayed():
+def test_a_false_record_cannot_be_replayed() -> None:
     record = Record(rules(), ("A", "B"), Seed("x"), (Round(((0, Pass()), (1, Pass()))),))
     with pytest.raises(RecordError) as error:
         resume(record)
@@ -194,13 +195,13 @@ def test_a_false_record_cannot_be_replayed():
     assert str(error.value).startswith("line 0: ")
 
 
-def test_the_first_move_decides_which_states_follow():
+def test_the_first_move_decides_which_states_follow() -> None:
     game = Game.new(rules(), ("A", "B"), Seed("x"))
     first, second = replay(game.apply(Draw()).record)
     assert (first.state, second.state) == (game.state, game.state.apply(Draw()))
 
 
-def test_with_piles_every_seat_draws_its_own_and_the_next_round_has_new_ones():
+def test_with_piles_every_seat_draws_its_own_and_the_next_round_has_new_ones() -> None:
     game = Game.new(EDITIONS["default"], ("Anna", "Bruno"), Seed("piles", piles=True))
     pool, first = game.state.pool, game.state.turn
     for _ in range(4):

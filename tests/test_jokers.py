@@ -1,5 +1,7 @@
 """Joker rules. Where sets with a joker may not be split (002), a turn must have an explanation."""
 
+from typing import Any
+
 import pytest
 
 from openkub.jokers import swaps, swaps_from_rack
@@ -29,23 +31,23 @@ FREE = ["default", "sabra6", "sabra_xxl", "original_fr", "original_es"]
     ],
     ids=["exchange", "split", "slide", "free", "dissolve"],
 )
-def test_a_joker_is_freed_in_four_ways(edition, before, rack, after):
+def test_a_joker_is_freed_in_four_ways(edition: str, before: str, rack: str, after: str) -> None:
     assert problem(before, rack, after, edition) is None
 
 
 @pytest.mark.parametrize("edition", [*FREE, "jumbo_de"])
-def test_a_freed_joker_may_not_go_to_the_rack(edition):
+def test_a_freed_joker_may_not_go_to_the_rack(edition: str) -> None:
     """000:60, 001:137, 002:10, 003:7, 004:69."""
     assert problem("b3 r3 *", "y3", "b3 r3 y3", edition) is Code.JOKER_KEPT
 
 
 @pytest.mark.parametrize("edition", FREE)
-def test_a_joker_may_be_taken_off_a_set_that_stays_valid(edition):
+def test_a_joker_may_be_taken_off_a_set_that_stays_valid(edition: str) -> None:
     assert problem("b5 b6 b7 *", "k10 k11", "b5 b6 b7 | k10 k11 *", edition) is None
 
 
 @pytest.mark.parametrize("edition", FREE)
-def test_the_replacing_tile_may_come_from_the_table(edition):
+def test_the_replacing_tile_may_come_from_the_table(edition: str) -> None:
     """004:67; method 4 moves table tiles."""
     before = "r4 * r6 | k5 r5 b5 y5"
     assert problem(before, "k10 k11", "r4 r5 r6 | k5 b5 y5 | k10 k11 *", edition) is None
@@ -54,44 +56,44 @@ def test_the_replacing_tile_may_come_from_the_table(edition):
 # 002: sets with a joker
 
 
-def jumbo(before, rack, after, **options):
+def jumbo(before: Any, rack: Any, after: Any, **options: Any) -> Any:
     return problem(before, rack, after, "jumbo_de", **options)
 
 
-def test_002_7_a_joker_is_exchanged_for_a_tile_from_the_rack_and_laid_in_a_new_set():
+def test_002_7_a_joker_is_exchanged_for_a_tile_from_the_rack_and_laid_in_a_new_set() -> None:
     assert jumbo("b3 r3 *", "y3 k10 k11", "b3 r3 y3 | k10 k11 *") is None
     assert jumbo("r4 * r6", "r5 k10 k11", "r4 r5 r6 | k10 k11 *") is None
 
 
-def test_002_8_either_missing_colour_will_do():
+def test_002_8_either_missing_colour_will_do() -> None:
     assert jumbo("b3 r3 *", "k3 k10 k11", "b3 r3 k3 | k10 k11 *") is None
 
 
-def test_002_7_the_replacing_tile_may_not_come_from_the_table():
+def test_002_7_the_replacing_tile_may_not_come_from_the_table() -> None:
     before = "r4 * r6 | k5 r5 b5 y5"
     assert jumbo(before, "k10 k11", "r4 r5 r6 | k5 b5 y5 | k10 k11 *") is Code.JOKER_SOURCE
 
 
-def test_002_7_who_holds_the_tile_as_well_may_give_it():
+def test_002_7_who_holds_the_tile_as_well_may_give_it() -> None:
     before = "r4 * r6 | k5 r5 b5 y5"
     assert jumbo(before, "r5 k10 k11", "r4 r5 r6 | k5 r5 b5 y5 | k10 k11 *") is None
     # the red 5 of the table goes elsewhere in the same turn
     assert jumbo(before, "r5 r7 k10 k11", "r4 r5 r6 r7 | k5 r5 b5 y5 | k10 k11 *") is None
 
 
-def test_002_10_a_freed_joker_does_not_go_into_an_old_set():
+def test_002_10_a_freed_joker_does_not_go_into_an_old_set() -> None:
     assert jumbo("b3 r3 * | k5 k6 k7", "y3", "b3 r3 y3 | k5 k6 k7 *") is Code.JOKER_REUSE
     assert jumbo("b3 r3 * | k5 k6 k7", "y3 k8", "b3 r3 y3 | k5 k6 k7 k8 *") is Code.JOKER_REUSE
 
 
-def test_002_10_a_new_set_needs_a_rack_tile():
+def test_002_10_a_new_set_needs_a_rack_tile() -> None:
     before = "b3 r3 * | k9 r9 b9 y9 | k10 r10 b10 y10"
     without = "b3 r3 y3 | r9 b9 y9 | r10 b10 y10 | k9 k10 *"
     assert jumbo(before, "y3", without) is Code.JOKER_REUSE
     assert jumbo(before, "y3 k11", without.replace("k9 k10 *", "k9 k10 k11 *")) is None
 
 
-def test_002_10_every_freed_joker_needs_a_new_set():
+def test_002_10_every_freed_joker_needs_a_new_set() -> None:
     before = "b3 r3 * | r4 * r6"
     assert jumbo(before, "y3 r5 k10 k11", "b3 r3 y3 | r4 r5 r6 | k10 k11 * *") is None
     assert jumbo(before, "y3 r5 k10 y1", "b3 r3 y3 | r4 r5 r6 | k10 * * | y1") is Code.INVALID_SET
@@ -101,12 +103,12 @@ def test_002_10_every_freed_joker_needs_a_new_set():
     assert jumbo(old, "y3 r5 k10 k11", "b3 r3 y3 | r4 r5 r6 | k10 k11 * | k1 k2 k3 *") is Code.JOKER_REUSE
 
 
-def test_002_12_two_joker_runs_that_are_joined_both_lie_unbroken():
+def test_002_12_two_joker_runs_that_are_joined_both_lie_unbroken() -> None:
     assert jumbo("r2 r3 * | * r6 r7", "r8", "r2 r3 * * r6 r7 r8") is None
     assert jumbo("r2 r3 * | * r5 r6", "r7 k1", "* r2 r3 * r5 r6 r7") is Code.JOKER_SET_SPLIT
 
 
-def test_002_10_the_tile_given_for_a_joker_is_not_its_companion():
+def test_002_10_the_tile_given_for_a_joker_is_not_its_companion() -> None:
     before = "b3 r3 * | k3 k4 k5 k6 | y4 y5 y6 y7"
     assert jumbo(before, "y3", "b3 r3 k3 | k4 k5 k6 | y5 y6 y7 | y3 y4 *") is Code.JOKER_SOURCE
     assert jumbo(before, "y3 y3", "b3 r3 k3 y3 | k4 k5 k6 | y5 y6 y7 | y3 y4 *") is None
@@ -115,31 +117,31 @@ def test_002_10_the_tile_given_for_a_joker_is_not_its_companion():
     assert problem("b3 r3 * | k3 k4 k5 k6 | y4 y5 y6 y7", "y3", after, **anywhere) is None
 
 
-def test_002_10_a_joker_of_the_rack_goes_anywhere():
+def test_002_10_a_joker_of_the_rack_goes_anywhere() -> None:
     assert jumbo("k5 k6 k7", "*", "k5 k6 k7 *") is None
     assert jumbo("r4 * r6", "*", "r4 * r6 *") is None
     assert jumbo("b3 r3 * | k5 k6 k7", "y3 * k10 k11", "b3 r3 y3 | k5 k6 k7 * | k10 k11 *") is None
 
 
-def test_002_10_of_several_new_sets_one_takes_the_freed_joker():
+def test_002_10_of_several_new_sets_one_takes_the_freed_joker() -> None:
     new = "k1 k2 * | b3 r3 y3 | k10 k11 *"
     assert jumbo("b3 r3 *", "y3 * k1 k2 k10 k11", new) is None
     assert jumbo("b3 r3 * | k1 k2 k3", "y3 * k10 k11", "k1 k2 k3 * | b3 r3 y3 | k10 k11 *") is None
 
 
-def test_002_10_a_joker_of_the_rack_may_keep_a_freed_one_company():
+def test_002_10_a_joker_of_the_rack_may_keep_a_freed_one_company() -> None:
     before = "b3 r3 * | k9 r9 b9 y9"
     assert jumbo(before, "y3 *", "b3 r3 y3 | r9 b9 y9 | k9 * *") is None
 
 
-def test_002_12_a_set_with_a_joker_may_be_added_to():
+def test_002_12_a_set_with_a_joker_may_be_added_to() -> None:
     assert jumbo("r4 * r6", "r7", "r4 * r6 r7") is None
     assert jumbo("r4 * r6", "r3 r7 r8", "r3 r4 * r6 r7 r8") is None
     assert jumbo("b3 r3 *", "y3", "b3 r3 y3 *") is None
     assert jumbo("b3 r3 *", "y3", "* y3 b3 r3") is None
 
 
-def test_002_12_a_set_with_a_joker_may_be_added_to_from_the_table():
+def test_002_12_a_set_with_a_joker_may_be_added_to_from_the_table() -> None:
     assert jumbo("r4 * r6 | r7 r8 r9", "r10", "r4 * r6 r7 r8 r9 r10") is None
     assert jumbo("r4 * r6 | r7 r8 r9 r10", "r11", "r4 * r6 r7 | r8 r9 r10 r11") is None
     assert jumbo("r4 * r6 | r7 * r9", "r10", "r4 * r6 r7 * r9 r10") is None
@@ -159,43 +161,43 @@ def test_002_12_a_set_with_a_joker_may_be_added_to_from_the_table():
     ],
     ids=["split", "split but kept", "dissolve", "remove", "take off", "slide", "slide alone", "shorten"],
 )
-def test_002_12_nothing_may_be_removed_from_a_set_with_a_joker(before, rack, after):
+def test_002_12_nothing_may_be_removed_from_a_set_with_a_joker(before: str, rack: str, after: str) -> None:
     found = position(before, rack, "jumbo_de").play_problem(table(after))
     assert (found.code, found.meld) == (Code.JOKER_SET_SPLIT, 0)
 
 
-def test_a_set_whose_joker_was_exchanged_is_a_set_like_any_other():
+def test_a_set_whose_joker_was_exchanged_is_a_set_like_any_other() -> None:
     assert jumbo("b3 r3 *", "y3 k3 r4 r5 k10 k11", "b3 y3 k3 | r3 r4 r5 | k10 k11 *") is None
     assert jumbo("b3 r3 *", "y3 r4 r5 k10 k11", "b3 y3 | r3 r4 r5 | k10 k11 *") is Code.INVALID_SET
 
 
-def test_one_of_two_jokers_may_be_exchanged_and_the_other_keeps_the_set_whole():
+def test_one_of_two_jokers_may_be_exchanged_and_the_other_keeps_the_set_whole() -> None:
     assert jumbo("r5 * * r8", "r6 k10 k11", "r5 r6 * r8 | k10 k11 *") is None
     assert jumbo("k5 r5 * *", "b5 k10 k11", "k5 r5 b5 * | k10 k11 *") is None
     assert jumbo("k5 r5 * *", "b5 y5 k10 k11", "k5 r5 b5 y5 | k10 k11 * *") is None
     assert jumbo("r5 * * r8", "r6 k10 k11 r7", "r5 r6 * | r7 r8 * | k10 k11") is Code.INVALID_SET
 
 
-def test_an_open_set_may_be_added_to_in_either_reading():
+def test_an_open_set_may_be_added_to_in_either_reading() -> None:
     assert jumbo("* * r5", "r6", "* * r5 r6") is None
     assert jumbo("* * r5", "k5", "k5 r5 * *") is None
     assert jumbo("* * r5", "r3 k10 k11", "r3 * r5 | k10 k11 *") is None
     assert jumbo("* * r5", "r6", "r5 r6 * *") is Code.JOKER_SET_SPLIT
 
 
-def test_joker_sets_that_stay_as_they_were_need_no_explanation():
+def test_joker_sets_that_stay_as_they_were_need_no_explanation() -> None:
     assert jumbo("r4 * r6 | r4 * r6", "k1 k2 k3", "k1 k2 k3 | r4 * r6 | r4 * r6") is None
     assert jumbo("r4 * r6 | r4 * r6", "r7", "r4 * r6 r7 | r4 * r6") is None
 
 
-def test_a_new_set_may_hold_the_tiles_of_an_old_one_that_lies_elsewhere_as_well():
+def test_a_new_set_may_hold_the_tiles_of_an_old_one_that_lies_elsewhere_as_well() -> None:
     assert jumbo("b3 r3 * | k5 k6 k7", "y3 k5 k6 k7", "b3 r3 y3 | k5 k6 k7 | k5 k6 k7 *") is None
 
 
 # Any mixture of the options
 
 
-def test_with_splitting_forbidden_the_tile_may_still_come_from_the_table():
+def test_with_splitting_forbidden_the_tile_may_still_come_from_the_table() -> None:
     options = {"joker_replacement_source": "rack_or_table"}
     before = "r4 * r6 | k5 r5 b5 y5"
     assert jumbo(before, "k10 k11", "r4 r5 r6 | k5 b5 y5 | k10 k11 *", **options) is None
@@ -204,12 +206,12 @@ def test_with_splitting_forbidden_the_tile_may_still_come_from_the_table():
     assert jumbo("b5 b6 b7 *", "k10 k11", "b5 b6 b7 | k10 k11 *", **options) is Code.JOKER_SET_SPLIT
 
 
-def test_with_splitting_forbidden_a_freed_joker_may_still_go_anywhere():
+def test_with_splitting_forbidden_a_freed_joker_may_still_go_anywhere() -> None:
     options = {"joker_reuse": "same_turn_anywhere"}
     assert jumbo("b3 r3 * | k5 k6 k7", "y3", "b3 r3 y3 | k5 k6 k7 *", **options) is None
 
 
-def test_with_splitting_allowed_a_freed_joker_may_still_need_a_new_set():
+def test_with_splitting_allowed_a_freed_joker_may_still_need_a_new_set() -> None:
     options = {"joker_set_split": "allowed", "joker_replacement_source": "any"}
     assert jumbo("b5 b6 b7 *", "k10 k11", "b5 b6 b7 | k10 k11 *", **options) is None
     assert jumbo("b5 b6 b7 * | k1 k2 k3", "k4", "b5 b6 b7 | k1 k2 k3 k4 *", **options) is Code.JOKER_REUSE
@@ -219,7 +221,7 @@ def test_with_splitting_allowed_a_freed_joker_may_still_need_a_new_set():
 # The ways to exchange
 
 
-def test_every_way_to_exchange_the_jokers_of_a_set_is_found():
+def test_every_way_to_exchange_the_jokers_of_a_set_is_found() -> None:
     ways = {(str(swapped), str(given)) for swapped, given in swaps(meld("r5 * *"))}
     assert ("r5 * *", "") in ways
     assert ("r5 r6 r7", "r6 r7") in ways
@@ -228,7 +230,7 @@ def test_every_way_to_exchange_the_jokers_of_a_set_is_found():
     assert all(meld(swapped).is_valid for swapped, _ in ways)
 
 
-def test_only_tiles_of_the_rack_are_exchanged():
+def test_only_tiles_of_the_rack_are_exchanged() -> None:
     ways = [(str(lies), str(given)) for lies, given in swaps_from_rack(table("b3 r3 * | r4 * r6"), bag("y3 r5"))]
     assert sorted(ways) == [
         ("b3 r3 * | r4 * r6", ""),

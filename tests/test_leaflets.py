@@ -3,9 +3,11 @@
 import ast
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,13 +16,13 @@ from openkub.messages import LANGUAGES
 from openkub.rules import EDITIONS, OPTIONS, RulesError
 
 
-def test_every_edition_but_the_default_and_the_tournament_has_a_leaflet():
+def test_every_edition_but_the_default_and_the_tournament_has_a_leaflet() -> None:
     assert set(LEAFLETS) == set(EDITIONS) - {"default", "tournament"}
     assert set(TITLES) == set(EDITIONS)
     assert [leaflet.number for leaflet in LEAFLETS.values()] == ["000", "001", "002", "003", "004"]
 
 
-def test_the_leaflets_name_ages_and_the_fourth_colour():
+def test_the_leaflets_name_ages_and_the_fourth_colour() -> None:
     """001:7, 004:171; 000:66, 001:35, 002:51, 003:54, 004:27."""
     assert {edition: leaflet.min_age for edition, leaflet in LEAFLETS.items() if leaflet.min_age} == {
         "original_fr": 7,
@@ -35,14 +37,14 @@ def test_the_leaflets_name_ages_and_the_fourth_colour():
     ]
 
 
-def test_every_leaflet_has_a_name_in_every_language():
+def test_every_leaflet_has_a_name_in_every_language() -> None:
     for leaflet in LEAFLETS.values():
         assert set(leaflet.names) == set(LANGUAGES)
     for language in LANGUAGES:
         assert len({leaflet.names[language] for leaflet in LEAFLETS.values()}) == len(LEAFLETS)
 
 
-def test_leaflets_that_agree_say_so_together_and_the_others_are_silent():
+def test_leaflets_that_agree_say_so_together_and_the_others_are_silent() -> None:
     assert sayings("start_joker") == (
         Saying(("original_fr",), "ignored", "ignored"),
         Saying(("jumbo_de",), "redraw", "redraw"),
@@ -52,7 +54,7 @@ def test_leaflets_that_agree_say_so_together_and_the_others_are_silent():
     assert silent("next_starter") == tuple(LEAFLETS)
 
 
-def test_what_is_printed_otherwise_than_it_is_played_is_said_apart():
+def test_what_is_printed_otherwise_than_it_is_played_is_said_apart() -> None:
     """000:60, 003:7: every player may exchange a joker."""
     assert Saying(("sabra6", "sabra_xxl"), printed=False, played=True) in sayings("joker_needs_opened")
     for option, printed in PRINTED.items():
@@ -62,7 +64,7 @@ def test_what_is_printed_otherwise_than_it_is_played_is_said_apart():
             OPTIONS[option].check(value)
 
 
-def test_only_known_options_and_editions_are_cited_and_every_citation_names_leaflet_and_lines():
+def test_only_known_options_and_editions_are_cited_and_every_citation_names_leaflet_and_lines() -> None:
     assert set(SOURCES) <= set(OPTIONS)
     for lines in SOURCES.values():
         for edition, citation in lines.items():
@@ -74,7 +76,7 @@ SILENT_BUT_CHANGED = {("jumbo_de", "time_limit_s"), ("jumbo_de", "time_limit_mod
 
 
 @pytest.mark.parametrize("edition", LEAFLETS)
-def test_where_an_edition_differs_from_the_default_its_leaflet_is_cited(edition):
+def test_where_an_edition_differs_from_the_default_its_leaflet_is_cited(edition: str) -> None:
     changed = {option for option, _ in EDITIONS[edition].changes("default")}
     assert {o for o in changed if edition not in SOURCES[o]} == {o for e, o in SILENT_BUT_CHANGED if e == edition}
 
@@ -99,23 +101,23 @@ class Row:
     remark: str
 
     @property
-    def numbers(self):
+    def numbers(self) -> set[Any]:
         """The lines, each by its number."""
         spans = re.findall(r"([0-9]+)(?:-([0-9]+))?", self.lines)
         return {line for first, last in spans for line in range(int(first), int(last or first) + 1)}
 
     @property
-    def options(self):
+    def options(self) -> list[Any]:
         """What became of it: played so, printed so, or a choice; with the option and its value as text."""
         found = re.findall(r"(printed |or |)`(\w+)=(\w+)`", self.played)
         return [(how.strip(), name, value) for how, name, value in found]
 
     @property
-    def tests(self):
+    def tests(self) -> Any:
         return re.findall(r"`([^`]+)`", self.shown)
 
 
-def rows_of(text):
+def rows_of(text: str) -> Iterator[Any]:
     """The rows of a page: a table under a heading for every edition."""
     for section in text.split("\n## `")[1:]:
         edition, _, rest = section.partition("`")
@@ -124,19 +126,19 @@ def rows_of(text):
         yield from (Row(edition, *cells(line)) for line in lines)
 
 
-def cells(line):
+def cells(line: Any) -> list[Any]:
     return [cell.strip() for cell in line.strip("|").split("|")]
 
 
 @cache
-def cases():
+def cases() -> dict[str, Any]:
     """The editions for which each rule case holds."""
     whole = json.loads((HOME / "tests/data/vectors.json").read_text(encoding="utf-8"))
     return {case["id"]: case["edition"] for case in whole["cases"]}
 
 
 @cache
-def names_in(path):
+def names_in(path: Path) -> Any:
     """The names of the tests in a file of tests, in Python or TypeScript."""
     text = (HOME / path).read_text(encoding="utf-8") if (HOME / path).is_file() else ""
     if path.endswith(".ts"):
@@ -144,7 +146,7 @@ def names_in(path):
     return {node.name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)}
 
 
-def faults(row):
+def faults(row: Any) -> Iterator[Any]:
     """All that is wrong with a row."""
     if not (row.numbers and row.says):
         yield "no lines, or nothing said"
@@ -160,7 +162,7 @@ def faults(row):
         yield from (f"{name}={text}: {fault}" for fault in option_faults(row.edition, how, name, text))
 
 
-def option_faults(edition, how, name, text):
+def option_faults(edition: Any, how: Any, name: str, text: str) -> Iterator[Any]:
     if name not in OPTIONS:
         yield "no such option"
         return
@@ -178,18 +180,18 @@ def option_faults(edition, how, name, text):
 PAGE = list(rows_of((HOME / "docs/leaflets.md").read_text(encoding="utf-8")))
 
 
-def test_the_page_has_every_leaflet_and_some_two_hundred_and_fifty_statements():
+def test_the_page_has_every_leaflet_and_some_two_hundred_and_fifty_statements() -> None:
     assert list(dict.fromkeys(row.edition for row in PAGE)) == list(LEAFLETS)
     assert len(PAGE) >= 249
 
 
 @pytest.mark.parametrize("row", PAGE, ids=lambda row: f"{row.edition} {row.lines}: {row.says}"[:60])
-def test_a_statement_has_its_test_and_its_option_or_a_reason_why_not(row):
+def test_a_statement_has_its_test_and_its_option_or_a_reason_why_not(row: Row) -> None:
     assert list(faults(row)) == []
 
 
 @pytest.mark.parametrize("edition", LEAFLETS)
-def test_the_lines_that_are_cited_for_an_option_are_those_of_the_page(edition):
+def test_the_lines_that_are_cited_for_an_option_are_those_of_the_page(edition: str) -> None:
     told = {}
     for row in (row for row in PAGE if row.edition == edition):
         for _, name, _ in row.options:
@@ -202,7 +204,7 @@ def test_the_lines_that_are_cited_for_an_option_are_those_of_the_page(edition):
     assert told == cited
 
 
-def test_what_is_printed_otherwise_is_on_the_page_with_the_decision():
+def test_what_is_printed_otherwise_is_on_the_page_with_the_decision() -> None:
     told = {(row.edition, name, text) for row in PAGE for how, name, text in row.options if how == "printed"}
     printed = {(e, o, "none" if v is None else str(v)) for o, values in PRINTED.items() for e, v in values.items()}
     assert told == printed
@@ -227,6 +229,6 @@ GOOD = Row("jumbo_de", "de 5", "Left over it costs 30.", "`joker_penalty=30`", "
         ("played", "printed `joker_penalty=25`", "the preset has 30"),
     ],
 )
-def test_a_row_that_is_wrong_is_found(column, text, fault):
+def test_a_row_that_is_wrong_is_found(column: str, text: str, fault: str) -> None:
     assert list(faults(GOOD)) == []
     assert fault in " ".join(faults(replace(GOOD, **{column: text})))

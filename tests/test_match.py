@@ -1,5 +1,7 @@
 """Several rounds and their score sheet."""
 
+from typing import Any
+
 import pytest
 
 from openkub.match import Match
@@ -12,7 +14,7 @@ from tests.workshop.positions import rules
 KEY = seed_key("match")
 
 
-def sheet(*lines, **options):
+def sheet(*lines: Any, **options: Any) -> Any:
     """A match with these rounds, given as `scores` of every seat; the best score has won."""
     match = Match(rules(**options), len(lines[0]))
     for scores in lines:
@@ -32,17 +34,19 @@ def sheet(*lines, **options):
     ],
     ids=["000", "001 and 004", "002"],
 )
-def test_the_examples_of_the_leaflets_add_up(lines, totals, ranking):
+def test_the_examples_of_the_leaflets_add_up(
+    lines: list[tuple[int, ...]], totals: tuple[int, ...], ranking: tuple[tuple[int, ...], ...]
+) -> None:
     match = sheet(*lines)
     assert (match.totals, match.ranking) == (totals, ranking)
 
 
-def test_equal_totals_share_a_place():
+def test_equal_totals_share_a_place() -> None:
     assert sheet((5, -5, 0), (-5, 5, 0)).ranking == ((0, 1, 2),)
     assert sheet((10, -5, -5)).ranking == ((0,), (1, 2))
 
 
-def test_a_match_ends_after_the_agreed_rounds():
+def test_a_match_ends_after_the_agreed_rounds() -> None:
     match = sheet((5, -5), rounds=2)
     assert not match.over
     match = match.record(Outcome("rack_empty", (0,), (1, -1)))
@@ -53,7 +57,7 @@ def test_a_match_ends_after_the_agreed_rounds():
         match.record(Outcome("rack_empty", (0,), (1, -1)))
 
 
-def test_a_match_may_go_on_until_somebody_stops_it():
+def test_a_match_may_go_on_until_somebody_stops_it() -> None:
     """004:133."""
     match = sheet(*[(5, -5)] * 20, rounds=None)
     assert not match.over
@@ -62,34 +66,34 @@ def test_a_match_may_go_on_until_somebody_stops_it():
 
 
 @pytest.mark.parametrize("scores", [(5, -4), (0, 1), (5, -5, 0), (0,)])
-def test_a_line_that_does_not_sum_to_zero_or_has_another_length_is_refused(scores):
+def test_a_line_that_does_not_sum_to_zero_or_has_another_length_is_refused(scores: tuple[int, ...]) -> None:
     """001:184."""
     with pytest.raises(ValueError, match="must sum to zero"):
         Match(rules(), 2).record(Outcome("rack_empty", (0,), scores))
 
 
-def test_a_match_is_for_as_many_as_the_rules_say():
+def test_a_match_is_for_as_many_as_the_rules_say() -> None:
     with pytest.raises(RulesError):
         Match(rules("jumbo_de"), 5)
 
 
-def test_every_round_has_a_key_of_its_own():
+def test_every_round_has_a_key_of_its_own() -> None:
     match = Match(rules(), 2)
     assert match.deal(KEY) == State.deal(rules(), 2, round_key(KEY, 1))
     assert sheet((5, -5)).deal(KEY) == State.deal(rules(), 2, round_key(KEY, 2))
 
 
-def test_the_next_round_is_drawn_for():
+def test_the_next_round_is_drawn_for() -> None:
     assert {sheet(*[(5, -5)] * n, rounds=99).deal(KEY).turn for n in range(1, 12)} == {0, 1}
 
 
-def test_the_next_round_may_be_begun_by_the_winner():
+def test_the_next_round_may_be_begun_by_the_winner() -> None:
     assert sheet((-5, 10, -5), next_starter="winner").deal(KEY).turn == 1
     tie = Match(rules(next_starter="winner"), 3).record(Outcome("pool_empty", (1, 2), (-4, 2, 2)))
     assert tie.deal(KEY).turn == 1
 
 
-def test_the_next_round_may_be_begun_by_the_next_seat():
+def test_the_next_round_may_be_begun_by_the_next_seat() -> None:
     match = Match(rules(next_starter="rotation", rounds=None), 3)
     starters = []
     for _ in range(4):
@@ -100,7 +104,7 @@ def test_the_next_round_may_be_begun_by_the_next_seat():
     assert starters == [first, (first + 1) % 3, (first + 2) % 3, first]
 
 
-def test_the_first_round_is_always_drawn_for():
+def test_the_first_round_is_always_drawn_for() -> None:
     assert Match(rules(next_starter="winner"), 2).deal(KEY) == State.deal(
         rules(next_starter="winner"), 2, round_key(KEY, 1)
     )

@@ -1,5 +1,7 @@
 """The catalogue of refusals: complete, in every language."""
 
+from typing import Any
+
 import pytest
 
 from openkub.melds import Table
@@ -26,19 +28,19 @@ TRAPS = ("serie", "série", "reihe", "rangée", "suite", "rijtje", "escalera", "
 """Words that name a run in one leaflet and a group in another."""
 
 
-def test_the_languages_are_the_six():
+def test_the_languages_are_the_six() -> None:
     assert list(LANGUAGES) == ["de", "en", "es", "fr", "nl", "pt"]
     assert SENTENCES.keys() == LANGUAGES.keys()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_code_has_a_sentence(language):
+def test_every_code_has_a_sentence(language: str) -> None:
     assert set(SENTENCES[language]) == set(Code)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("edition", [None, *EDITIONS, "a house rule"])
-def test_a_sentence_names_what_the_problem_names_and_nothing_else(language, edition):
+def test_a_sentence_names_what_the_problem_names_and_nothing_else(language: str, edition: str | None) -> None:
     for code in Code:
         named = message(Problem(code, **WHERE.get(code, {})), language, edition)
         assert all(word in named for word in _expected(code))
@@ -51,12 +53,12 @@ def test_a_sentence_names_what_the_problem_names_and_nothing_else(language, edit
             assert not any(trap in text.lower().split() for trap in TRAPS)
 
 
-def _expected(code):
+def _expected(code: Any) -> list[Any]:
     words = {"meld": "2", "tile": "r5", "points": "27"}
     return [words[key] for key in WHERE.get(code, {})]
 
 
-def test_an_edition_is_spoken_to_in_its_own_words():
+def test_an_edition_is_spoken_to_in_its_own_words() -> None:
     problem = Problem(Code.JOKER_SOURCE, 2)
     assert "Brett" in message(problem, "de")
     assert "Brett" in message(problem, "de", "original_es")
@@ -67,21 +69,21 @@ def test_an_edition_is_spoken_to_in_its_own_words():
     assert "el montón" in message(Problem(Code.POOL_EMPTY), "es", "original_es")
 
 
-def test_a_joker_taken_before_opening_is_told_as_not_having_opened():
+def test_a_joker_taken_before_opening_is_told_as_not_having_opened() -> None:
     before = Position(EDITIONS["original_fr"], Table.parse("b3 r3 *"), TileBag.parse("y3 k9 k10"), opened=False)
     problem = before.play_problem(Table.parse("b3 r3 y3 | k9 k10 *"))
     assert message(problem, "fr", "original_fr").startswith("Tu n'as pas encore ouvert")
     assert "jokers included" in message(problem, "en", "original_fr")
 
 
-def test_who_can_lay_must_whether_drawing_or_passing():
+def test_who_can_lay_must_whether_drawing_or_passing() -> None:
     assert all(word in message(Problem(Code.MUST_PLAY), "en") for word in ("draw", "pass"))
 
 
-def test_a_joker_is_called_by_its_word():
+def test_a_joker_is_called_by_its_word() -> None:
     assert "comodín" in message(Problem(Code.NOT_YOUR_TILE, 0, Tile("*")), "es")
 
 
-def test_an_unknown_language_is_a_key_error():
+def test_an_unknown_language_is_a_key_error() -> None:
     with pytest.raises(KeyError):
         message(Problem(Code.ROUND_OVER), "tlh")

@@ -1,5 +1,7 @@
 """Moves, and what may be wrong with them."""
 
+from typing import Any
+
 import pytest
 
 from openkub.moves import Code, Draw, IllegalMove, Pass, Play, Problem, TimeOut, parse_move
@@ -18,25 +20,25 @@ from tests.workshop.positions import table
         ("timeout r5 r6 | k9", TimeOut(table("r5 r6 | k9"))),
     ],
 )
-def test_a_move_is_one_line_of_text(text, move):
+def test_a_move_is_one_line_of_text(text: str, move: Draw | Pass | Play | TimeOut) -> None:
     assert parse_move(text) == move
     assert str(move) == text
 
 
 @pytest.mark.parametrize("text", ["", "fly", "Draw", "draw 2", "pass r5", " draw", "draw\n", "playr5", "timeouts"])
-def test_anything_else_is_no_move(text):
+def test_anything_else_is_no_move(text: str) -> None:
     with pytest.raises(NotationError, match="write play, draw, pass, redeal or timeout"):
         parse_move(text)
 
 
 @pytest.mark.parametrize("verb", ["play", "timeout"])
-def test_a_wrong_tile_in_a_move_is_named_with_its_place(verb):
+def test_a_wrong_tile_in_a_move_is_named_with_its_place(verb: str) -> None:
     with pytest.raises(NotationError, match="'z9' is no tile") as error:
         parse_move(f"{verb} r5 r6 r7 | z9")
     assert error.value.position == len(f"{verb} r5 r6 r7 | ")
 
 
-def test_the_table_of_a_move_may_be_given_as_text():
+def test_the_table_of_a_move_may_be_given_as_text() -> None:
     assert Play("r5 r6 r7") == Play(table("r5 r6 r7"))
     assert TimeOut("r5 | k9") == TimeOut(table("r5 | k9"))
     with pytest.raises(NotationError, match="'z9' is no tile"):
@@ -44,13 +46,13 @@ def test_the_table_of_a_move_may_be_given_as_text():
 
 
 @pytest.mark.parametrize("made_of", [[], 7, (("r5",),)])
-def test_a_move_holds_a_table_and_nothing_else(made_of):
+def test_a_move_holds_a_table_and_nothing_else(made_of: int | str | list[Any] | tuple[Any, ...]) -> None:
     for kind in (Play, TimeOut):
         with pytest.raises(NotationError, match="the table of a move is a Table"):
             kind(made_of)
 
 
-def test_a_time_out_without_a_draft_is_not_one_with_all_tiles_in_the_hand():
+def test_a_time_out_without_a_draft_is_not_one_with_all_tiles_in_the_hand() -> None:
     untouched, lifted = TimeOut(), TimeOut(table(""))
     assert untouched != lifted
     assert (str(untouched), str(lifted)) == ("timeout", "timeout -")
@@ -69,10 +71,10 @@ def test_a_time_out_without_a_draft_is_not_one_with_all_tiles_in_the_hand():
         (Problem(Code.NOT_YOUR_TILE, 2, Tile("r5")), "not_your_tile (set 3, tile r5)"),
     ],
 )
-def test_a_refusal_says_what_and_where(problem, says):
+def test_a_refusal_says_what_and_where(problem: Problem, says: str) -> None:
     error = IllegalMove(problem)
     assert (str(error), error.problem) == (says, problem)
 
 
-def test_codes_are_their_own_text():
+def test_codes_are_their_own_text() -> None:
     assert all(code == code.name.lower() for code in Code)

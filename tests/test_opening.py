@@ -1,5 +1,7 @@
 """The opening: thirty points from the own rack."""
 
+from typing import Any
+
 import pytest
 
 from openkub.moves import Code
@@ -11,18 +13,18 @@ from tests.workshop.positions import bag, position, problem, rules, table
 # Which sets there are in a rack
 
 
-def found(rack):
+def found(rack: Any) -> list[Any]:
     return sorted(str(meld) for meld in melds_within(bag(rack)))
 
 
-def test_every_run_and_group_of_a_rack_is_found():
+def test_every_run_and_group_of_a_rack_is_found() -> None:
     assert found("r5 r6 r7 r8 k5 b5") == ["k5 r5 b5", "r5 r6 r7", "r5 r6 r7 r8", "r6 r7 r8"]
     assert found("k5 r5 b5 y5") == ["k5 b5 y5", "k5 r5 b5", "k5 r5 b5 y5", "k5 r5 y5", "r5 b5 y5"]
     assert found("r5 r6 k7 *") == ["* r5 r6", "r5 r6 *"]
     assert found("* * *") == []
 
 
-def test_a_joker_is_tried_everywhere():
+def test_a_joker_is_tried_everywhere() -> None:
     assert found("r1 * *") == ["r1 * *", "r1 * *"]
     assert found("r13 *") == []
     assert found("k13 r13 *") == ["k13 r13 *"]
@@ -30,7 +32,7 @@ def test_a_joker_is_tried_everywhere():
     assert {"* * r12 r13", "* r12 r13", "* * r13", "r13 * *", "r12 * *"} <= set(found("r12 r13 * *"))
 
 
-def test_every_set_that_is_found_is_valid_and_lies_in_the_rack():
+def test_every_set_that_is_found_is_valid_and_lies_in_the_rack() -> None:
     rack = bag("r1 r2 r3 r5 k5 b5 y5 y12 y13 * * *")
     assert all(meld.is_valid and meld.bag <= rack for meld in melds_within(rack))
 
@@ -54,17 +56,17 @@ def test_every_set_that_is_found_is_valid_and_lies_in_the_rack():
         ("r13 * * *", 52),
     ],
 )
-def test_the_best_sets_of_the_laid_tiles_count(laid, points):
+def test_the_best_sets_of_the_laid_tiles_count(laid: str, points: int) -> None:
     assert best_points(rules(), bag(laid)) == points
 
 
-def test_a_joker_may_count_nothing():
+def test_a_joker_may_count_nothing() -> None:
     """004:151."""
     assert best_points(rules("original_es"), bag("r9 r10 *")) == 19
     assert best_points(rules("original_es"), bag("k13 r13 b13 *")) == 39
 
 
-def test_a_single_set_may_have_to_reach_the_points():
+def test_a_single_set_may_have_to_reach_the_points() -> None:
     """001:49, read as the singular it is printed in."""
     one = rules(opening_sets="one")
     assert best_points(one, bag("k5 r5 b5 y4 y5 y6")) == 20  # the four fives
@@ -73,7 +75,7 @@ def test_a_single_set_may_have_to_reach_the_points():
     assert points_as_laid(one, table(""), table("")) == 0
 
 
-def test_new_sets_count_as_they_lie_unless_the_table_was_touched():
+def test_new_sets_count_as_they_lie_unless_the_table_was_touched() -> None:
     before = table("b4 b5 b6 | k1 r1 b1")
     assert points_as_laid(rules(), before, table("r1 k1 b1 | b4 b5 b6 | * r9 r10")) == 27
     assert points_as_laid(rules(), before, table("b4 b5 b6 b7 | k1 r1 b1 | r9 r10 r11")) is None
@@ -87,7 +89,7 @@ EDITIONS_THAT_GO_ON = ["default", "sabra6", "sabra_xxl", "jumbo_de", "original_e
 
 
 @pytest.mark.parametrize("edition", [*EDITIONS_THAT_GO_ON, "original_fr"])
-def test_thirty_points_open_and_less_do_not(edition):
+def test_thirty_points_open_and_less_do_not(edition: str) -> None:
     """000:78, 001:49, 002:85, 003:65, 004:151."""
     assert problem("", "r9 r10 r11", "r9 r10 r11", edition, opened=False) is None
     assert problem("", "r8 r9 r10", "r8 r9 r10", edition, opened=False) is Code.OPENING_POINTS
@@ -95,19 +97,19 @@ def test_thirty_points_open_and_less_do_not(edition):
 
 
 @pytest.mark.parametrize("edition", [*EDITIONS_THAT_GO_ON, "original_fr"])
-def test_tiles_added_to_sets_of_the_table_do_not_count(edition):
+def test_tiles_added_to_sets_of_the_table_do_not_count(edition: str) -> None:
     after = "b4 b5 b6 b7 | r8 r9 r10"
     assert problem("b4 b5 b6", "b7 r8 r9 r10", after, edition, opened=False) is Code.NOT_OPENED
 
 
 @pytest.mark.parametrize("edition", EDITIONS_THAT_GO_ON)
-def test_who_opens_may_at_once_go_on_to_rearrange(edition):
+def test_who_opens_may_at_once_go_on_to_rearrange(edition: str) -> None:
     """000:80, 002:89, 003:67; 004 is silent."""
     after = "b4 b5 b6 b7 | r9 r10 r11"
     assert problem("b4 b5 b6", "b7 r9 r10 r11", after, edition, opened=False) is None
 
 
-def test_the_opening_turn_may_leave_the_table_alone():
+def test_the_opening_turn_may_leave_the_table_alone() -> None:
     """001:51: in the first turn the sets on the table may not be altered."""
     turn = position("b4 b5 b6 | k1 r1 b1", "b7 r9 r10 r11", "original_fr", opened=False)
     found = turn.play_problem(table("k1 r1 b1 | b4 b5 b6 b7 | r9 r10 r11"))
@@ -115,7 +117,7 @@ def test_the_opening_turn_may_leave_the_table_alone():
     assert turn.play_problem(table("r1 b1 k1 | r9 r10 r11 | b4 b5 b6")) is None
 
 
-def test_the_tiles_of_the_opening_may_be_spread_over_other_sets_once_it_is_reached():
+def test_the_tiles_of_the_opening_may_be_spread_over_other_sets_once_it_is_reached() -> None:
     """Judged from before and after alone: the laid tiles hold sets worth 30 by themselves."""
     before, rack = "k9 b9 y9 | * r12 r13", "r9 r10 r11"
     assert problem(before, rack, "k9 b9 y9 r9 | r10 r11 r12 r13 | *", opened=False) is Code.INVALID_SET
@@ -124,21 +126,21 @@ def test_the_tiles_of_the_opening_may_be_spread_over_other_sets_once_it_is_reach
     assert problem(before, rack, "k9 b9 y9 r9 | * r10 r11 r12 r13", opened=False) is None
 
 
-def test_the_points_that_the_opening_came_to_are_named():
+def test_the_points_that_the_opening_came_to_are_named() -> None:
     found = position("", "r8 r9 r10", opened=False).play_problem(table("r8 r9 r10"))
     assert found.points == 27
     found = position("b4 b5 b6", "b7 r8 r9 r10", opened=False).play_problem(table("b4 b5 b6 b7 | r8 r9 r10"))
     assert found.points == 27
 
 
-def test_an_opening_tile_may_not_go_back_to_the_rack_for_a_freed_joker():
+def test_an_opening_tile_may_not_go_back_to_the_rack_for_a_freed_joker() -> None:
     """000: the thirty points must lie there."""
     before, rack = "b3 r3 *", "r9 r10 r11 y3"
     assert problem(before, rack, "b3 r3 y3 | r9 r10 *", "sabra6", opened=False) is Code.NOT_OPENED
     assert problem(before, rack, "b3 r3 y3 | r9 r10 r11 *", "sabra6", opened=False) is None
 
 
-def test_a_joker_exchange_before_the_opening_is_a_house_rule():
+def test_a_joker_exchange_before_the_opening_is_a_house_rule() -> None:
     """000:60 says "every player"; the default reads it as: who may touch the table at all."""
     before, rack, after = "b3 r3 *", "y3 r9 r10", "b3 r3 y3 | r9 r10 *"
     assert problem(before, rack, after, opened=False) is Code.NOT_OPENED
@@ -146,7 +148,7 @@ def test_a_joker_exchange_before_the_opening_is_a_house_rule():
     assert problem(before, "y3 r8 r9", "b3 r3 y3 | r8 r9 *", opened=False, joker_needs_opened=False) is Code.NOT_OPENED
 
 
-def test_the_opening_points_of_a_legal_turn_are_told():
+def test_the_opening_points_of_a_legal_turn_are_told() -> None:
     assert position("", "r9 r10 r11", opened=False).opening_points(table("r9 r10 r11")) == 30
     assert position("", "* r9 r10 r11", opened=False).opening_points(table("* r9 r10 r11")) == 38
     going_on = position("b4 b5 b6", "b7 r9 r10 r11", opened=False)
@@ -157,13 +159,13 @@ def test_the_opening_points_of_a_legal_turn_are_told():
     ("laid", "points"),
     [("r9 r10 r11", 30), ("k1 k2 k3 r4 r5 r6", 21), ("k1 r1 * *", 6), ("r5 b7", 0), ("k10 r10 *", 30)],
 )
-def test_enough_points_are_found_without_looking_further(laid, points):
+def test_enough_points_are_found_without_looking_further(laid: str, points: int) -> None:
     assert best_points(rules(), bag(laid)) == points
     assert reaches(rules(), bag(laid), points) or points == 0
     assert not reaches(rules(), bag(laid), points + 1)
 
 
-def test_a_huge_opening_is_judged_at_once():
+def test_a_huge_opening_is_judged_at_once() -> None:
     everything = Kit.BIG.bag
     assert reaches(rules(), everything, 100)
     assert reaches(rules(opening_sets="one"), everything, 91)
@@ -174,7 +176,7 @@ def test_a_huge_opening_is_judged_at_once():
 
 
 @pytest.mark.parametrize("edition", ["original_fr", "jumbo_de", "tournament"])
-def test_a_joker_counts_as_it_lies_where_it_cannot_be_moved(edition):
+def test_a_joker_counts_as_it_lies_where_it_cannot_be_moved(edition: str) -> None:
     assert problem("", "* r9 r10", "* r9 r10", edition, opened=False) is Code.OPENING_POINTS
     assert problem("", "* r9 r10", "r9 r10 *", edition, opened=False) is None
     found = position("", "k1 k3 k4 r6 b6 y6 *", edition, opened=False).play_problem(table("k1 * k3 k4 | r6 b6 y6"))
@@ -182,16 +184,16 @@ def test_a_joker_counts_as_it_lies_where_it_cannot_be_moved(edition):
 
 
 @pytest.mark.parametrize("edition", ["default", "sabra6", "sabra_xxl"])
-def test_a_joker_counts_as_it_could_have_lain_where_it_may_be_moved(edition):
+def test_a_joker_counts_as_it_could_have_lain_where_it_may_be_moved(edition: str) -> None:
     """000:10, 003:107."""
     assert problem("", "* r9 r10", "* r9 r10", edition, opened=False) is None
 
 
-def jumbo(before, rack, after):
+def jumbo(before: Any, rack: Any, after: Any) -> Any:
     return problem(before, rack, after, "jumbo_de", opened=False)
 
 
-def test_002_12_a_joker_set_of_the_opening_may_only_be_added_to():
+def test_002_12_a_joker_set_of_the_opening_may_only_be_added_to() -> None:
     before, rack = "r11 r12 r13 | k5 k6 k7", "r9 r10 *"
     assert jumbo(before, rack, "r9 r10 r11 r12 r13 | k5 k6 k7 *") is Code.JOKER_SET_SPLIT
     assert jumbo("r6 r7 r8 | k5 k6 k7", rack, "r6 r7 r8 r9 r10 * | k5 k6 k7") is None
@@ -199,12 +201,12 @@ def test_002_12_a_joker_set_of_the_opening_may_only_be_added_to():
     assert jumbo("k5 k6 k7 k8", "r9 r10 * k9", "k5 k6 k7 | k8 k9 r9 r10 *") is Code.INVALID_SET
 
 
-def test_002_12_numbers_that_are_enough_leave_the_joker_free():
+def test_002_12_numbers_that_are_enough_leave_the_joker_free() -> None:
     assert jumbo("k5 k6 k7", "r9 r10 r11 *", "r9 r10 r11 | k5 k6 k7 *") is None
     assert jumbo("k9 b9 y9", "r9 r10 r11 *", "k9 b9 y9 r9 | r10 r11 *") is None
 
 
-def test_002_12_a_joker_set_of_the_opening_lies_beside_those_that_lay_there():
+def test_002_12_a_joker_set_of_the_opening_lies_beside_those_that_lay_there() -> None:
     before, rack = "r4 * r6", "r4 r5 r6 * r7 r8"
     strict = rules("jumbo_de", opening_min_points=15)
     turn = Position(strict, table(before), bag(rack), opened=False)
@@ -228,12 +230,12 @@ def test_002_12_a_joker_set_of_the_opening_lies_beside_those_that_lay_there():
         ("original_es", "k5 k6 k7 | * r9 r10", 19),
     ],
 )
-def test_the_number_to_show_is_the_one_that_the_referee_counts(edition, draft, points):
+def test_the_number_to_show_is_the_one_that_the_referee_counts(edition: str, draft: str, points: int) -> None:
     turn = position("k5 k6 k7", "r7 b7 r8 r9 r10 r11 *", edition, opened=False)
     assert turn.opening_points(table(draft)) == points
 
 
-def test_with_one_set_to_open_only_the_best_of_them_counts():
+def test_with_one_set_to_open_only_the_best_of_them_counts() -> None:
     for edition in ("default", "original_fr", "jumbo_de"):
         turn = position("", "r9 r10 * k1 k2 k3", edition, opened=False, opening_sets="one")
         assert turn.opening_points(table("r9 r10 * | k1 k2 k3")) == 30

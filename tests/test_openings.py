@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,25 +17,25 @@ ROWS = json.loads((Path(__file__).parent / "data" / "openings.json").read_text(e
 NAMES = list(dict.fromkeys([*EDITIONS, *LAWS]))
 
 
-def of(name):
+def of(name: str) -> list[Any]:
     return [row for row in ROWS if row["rules"] == name]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_referee_counts_what_the_file_says(name):
+def test_the_referee_counts_what_the_file_says(name: str) -> None:
     for row in of(name):
         assert points_of(name, row["table"], row["draft"]) == row["points"], row
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_terminal_shows_what_the_referee_counts(name):
+def test_the_terminal_shows_what_the_referee_counts(name: str) -> None:
     for row in of(name):
         before, sets = table(row["table"]), table(row["draft"])
         position = Position(Rules.parse(name), before, sets.bag.minus(before.bag), opened=False)
         assert Draft(position, tuple(sets)).opening_points == row["points"], row
 
 
-def test_the_file_is_what_its_script_writes_and_knows_every_edition():
+def test_the_file_is_what_its_script_writes_and_knows_every_edition() -> None:
     assert list(rows()) == ROWS
     assert set(EDITIONS) == set(rules.EDITIONS)
     assert sum("*" in row["draft"] for row in ROWS) > len(ROWS) / 2 > 400

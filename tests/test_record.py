@@ -1,6 +1,8 @@
 """The record of a match, as text and as JSON."""
 
 import json
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -41,22 +43,22 @@ RECORD = Record(
 )
 
 
-def test_a_record_is_readable_text():
+def test_a_record_is_readable_text() -> None:
     assert str(RECORD) == TEXT
     assert Record.parse(TEXT) == RECORD
 
 
-def test_comments_empty_lines_and_line_ends_do_not_matter():
+def test_comments_empty_lines_and_line_ends_do_not_matter() -> None:
     spaced = "\r\n".join(f"{line} ; comment" for line in TEXT.split("\n") if line) + "\r\n; the end\r\n"
     assert Record.parse(spaced) == RECORD
 
 
-def test_a_record_may_have_no_round_yet():
+def test_a_record_may_have_no_round_yet() -> None:
     record = Record(rules(), ("A", "B"), Seed("x"))
     assert Record.parse(str(record)) == Record.from_json(record.to_json()) == record
 
 
-def test_what_was_read_knows_its_lines_and_what_was_made_does_not():
+def test_what_was_read_knows_its_lines_and_what_was_made_does_not() -> None:
     read = Record.parse(TEXT).rounds[0]
     assert [read.line_of(index) for index in (0, 1, 2, 3, -1)] == [7, 8, 9, 10, 11]
     assert Record.parse(TEXT).shuffle_line == 5
@@ -66,25 +68,27 @@ def test_what_was_read_knows_its_lines_and_what_was_made_does_not():
 # The shuffle
 
 
-def test_a_seed_is_its_key():
+def test_a_seed_is_its_key() -> None:
     assert Seed("demo").key == seed_key("demo")
 
 
 @pytest.mark.parametrize("text", ["", " x", "x ", "a\nb", "a ;b", ";a", "x" * 61, "\x00", None, 7])
-def test_a_seed_is_a_printable_line(text):
+def test_a_seed_is_a_printable_line(text: int | str | None) -> None:
     with pytest.raises(NotationError):
         Seed(text)
 
 
-def fair(secret=SECRET, promised=SECRET, nonces=(b"12345678abcdefgh", b"abcdefgh12345678")):
+def fair(
+    secret: Any = SECRET, promised: Any = SECRET, nonces: Sequence[Any] = (b"12345678abcdefgh", b"abcdefgh12345678")
+) -> FairDeal:
     return FairDeal(commitment(promised), nonces, secret)
 
 
-def test_a_fair_deal_has_the_key_that_nobody_chose():
+def test_a_fair_deal_has_the_key_that_nobody_chose() -> None:
     assert fair().key == fair_key(SECRET, [b"12345678abcdefgh", b"abcdefgh12345678"])
 
 
-def test_a_fair_deal_without_its_secret_or_with_another_one_has_no_key():
+def test_a_fair_deal_without_its_secret_or_with_another_one_has_no_key() -> None:
     with pytest.raises(ValueError, match="the secret is not known yet"):
         _ = fair(secret=None).key
     with pytest.raises(ValueError, match="not the one that was committed to"):
@@ -92,7 +96,7 @@ def test_a_fair_deal_without_its_secret_or_with_another_one_has_no_key():
 
 
 @pytest.mark.parametrize("shuffle", [fair(), fair(secret=None), fair(nonces=())])
-def test_a_fair_deal_stands_in_the_header(shuffle):
+def test_a_fair_deal_stands_in_the_header(shuffle: FairDeal) -> None:
     record = Record(rules(), ("A", "B"), shuffle, (Round(),))
     assert f"commitment: {shuffle.commitment}\n" in str(record)
     assert Record.parse(str(record)) == Record.from_json(record.to_json()) == record
@@ -128,7 +132,7 @@ def test_a_fair_deal_stands_in_the_header(shuffle):
         ("seed: demo", "commitment: " + "0" * 64 + "\nsecret: " + "G" * 64, "is not 32 to 32 bytes", 6),
     ],
 )
-def test_an_error_in_a_record_says_what_and_on_which_line(old, new, says, line):
+def test_an_error_in_a_record_says_what_and_on_which_line(old: str, new: str, says: str, line: int) -> None:
     assert TEXT.count(old) >= 1
     with pytest.raises(NotationError) as error:
         Record.parse(TEXT.replace(old, new, 1))
@@ -136,14 +140,14 @@ def test_an_error_in_a_record_says_what_and_on_which_line(old, new, says, line):
     assert error.value.line == line
 
 
-def test_an_error_in_a_turn_says_at_which_character():
+def test_an_error_in_a_turn_says_at_which_character() -> None:
     with pytest.raises(NotationError) as error:
         Record.parse(TEXT.replace("r9 r10 r11", "r9 r10 z11"))
     assert error.value.position == len("2 play r9 r10 ")
 
 
 @pytest.mark.parametrize("text", ["", "\n", "; nothing"])
-def test_no_text_is_no_record(text):
+def test_no_text_is_no_record(text: str) -> None:
     with pytest.raises(NotationError, match="a record begins with"):
         Record.parse(text)
 
@@ -151,7 +155,7 @@ def test_no_text_is_no_record(text):
 # The JSON twin
 
 
-def test_the_json_twin_says_the_same():
+def test_the_json_twin_says_the_same() -> None:
     data = json.loads(RECORD.to_json())
     assert data["format"] == "openkub 2"
     assert data["rules"] == "sabra6 joker_penalty=30"
@@ -166,13 +170,13 @@ DATA = json.loads(RECORD.to_json())
 
 @pytest.mark.parametrize("key", ["format", "rules", "seats", "rounds"])
 @pytest.mark.parametrize("value", [None, 7, True, {}, {"a": 1}, [7], "x", [[]], ["a\nb", "c"]])
-def test_json_with_the_wrong_thing_in_a_place_is_refused(key, value):
+def test_json_with_the_wrong_thing_in_a_place_is_refused(key: str, value: Any) -> None:
     with pytest.raises(NotationError):
         Record.from_json(json.dumps({**DATA, key: value}))
 
 
 @pytest.mark.parametrize("key", [*DATA])
-def test_json_that_lacks_something_is_refused(key):
+def test_json_that_lacks_something_is_refused(key: str) -> None:
     with pytest.raises(NotationError):
         Record.from_json(json.dumps({k: v for k, v in DATA.items() if k != key}))
 
@@ -180,12 +184,12 @@ def test_json_that_lacks_something_is_refused(key):
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", "7", "null", '"openkub 2"', "[" * 100_000, "1" * 5000, b"\xff", None, 1.5], ids=range(11)
 )
-def test_what_is_no_json_of_a_record_is_refused(text):
+def test_what_is_no_json_of_a_record_is_refused(text: bytes | float | str | None) -> None:
     with pytest.raises(NotationError):
         Record.from_json(text)
 
 
-def test_a_name_in_json_is_no_way_around_the_rules_for_names():
+def test_a_name_in_json_is_no_way_around_the_rules_for_names() -> None:
     for name in ("A ;B", ";A", "A\r", " A", ""):
         with pytest.raises(NotationError):
             Record.from_json(json.dumps({**DATA, "seats": [name, "B"]}))
@@ -194,7 +198,7 @@ def test_a_name_in_json_is_no_way_around_the_rules_for_names():
 PILES = TEXT.replace("seed: demo\n", "seed: demo\ndraws: piles\n")
 
 
-def test_a_record_says_that_every_seat_drew_from_its_own_pile():
+def test_a_record_says_that_every_seat_drew_from_its_own_pile() -> None:
     record = Record.parse(PILES)
     assert record.shuffle == Seed("demo", piles=True)
     assert str(record) == PILES
@@ -209,31 +213,31 @@ def test_a_record_says_that_every_seat_drew_from_its_own_pile():
         PILES.replace("seed: demo", f"commitment: {commitment(SECRET)}"),
     ],
 )
-def test_draws_are_from_piles_once_and_only_with_a_seed(text):
+def test_draws_are_from_piles_once_and_only_with_a_seed(text: str) -> None:
     with pytest.raises(NotationError, match=r"draws|piles"):
         Record.parse(text)
 
 
-def test_names_are_checked_when_a_record_is_made():
+def test_names_are_checked_when_a_record_is_made() -> None:
     for names in [("A\nseat: C", "B"), (" A ", "B"), ("A", "B ; x"), ("A", 5)]:
         with pytest.raises(NotationError, match="is no name"):
             Record(rules(), names, Seed("x"))
     assert Record(rules(), ["A", "B"], Seed("x")).seats == ("A", "B")
 
 
-def test_nonces_and_secrets_have_one_length():
+def test_nonces_and_secrets_have_one_length() -> None:
     with pytest.raises(ValueError, match="a nonce is 16 bytes"):
         FairDeal(commitment(SECRET), (b"short",))
     with pytest.raises(ValueError, match="a secret is 32 bytes"):
         FairDeal(commitment(SECRET), (), b"short")
 
 
-def test_a_seed_has_its_own_words():
+def test_a_seed_has_its_own_words() -> None:
     with pytest.raises(NotationError, match="'' is no seed"):
         Seed("")
 
 
-def test_a_record_of_the_first_format_is_read_by_the_editions_of_its_time():
+def test_a_record_of_the_first_format_is_read_by_the_editions_of_its_time() -> None:
     old = Record.parse("openkub 1\nrules: sabra6 rounds=1\nseat: A\nseat: B\nseed: x\n")
     assert str(old.rules) == "sabra6 timeout_idle_draw=1 empty_pool_pass=free rounds=1"
     assert str(old).startswith("openkub 2\n")

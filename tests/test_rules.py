@@ -1,5 +1,7 @@
 """Rules, their options and the editions; each difference cited by leaflet and line."""
 
+from typing import Any
+
 import pytest
 
 from openkub.rules import EDITIONS, OPTIONS, Rules, RulesError, edition_rules, option_named, replace
@@ -79,11 +81,11 @@ from tests.workshop.positions import rules
         ),
     ],
 )
-def test_an_edition_differs_from_the_default_in_just_this(edition, differences):
+def test_an_edition_differs_from_the_default_in_just_this(edition: str, differences: dict[str, Any]) -> None:
     assert dict(EDITIONS[edition].changes("default")) == differences
 
 
-def test_there_are_five_leaflets_the_default_and_the_tournament():
+def test_there_are_five_leaflets_the_default_and_the_tournament() -> None:
     assert list(EDITIONS) == [
         "default", "sabra6", "original_fr", "jumbo_de", "sabra_xxl", "original_es", "tournament"
     ]  # fmt: skip
@@ -100,12 +102,12 @@ def test_there_are_five_leaflets_the_default_and_the_tournament():
         ({"deal_jokers": 2}, "deal_jokers: 2 for each of 2 players, but there are 2"),
     ],
 )
-def test_options_that_need_each_other_are_refused_alone(options, says):
+def test_options_that_need_each_other_are_refused_alone(options: dict[str, Any], says: str) -> None:
     with pytest.raises(RulesError, match=says):
         rules(**options)
 
 
-def test_everybody_can_be_given_a_joker_only_where_there_are_enough():
+def test_everybody_can_be_given_a_joker_only_where_there_are_enough() -> None:
     one_each = rules(deal_jokers=1)
     assert one_each.kit(2) is Kit.OFFICIAL
     with pytest.raises(RulesError, match="deal_jokers: 1 for each of 3 players, but there are 2"):
@@ -114,13 +116,13 @@ def test_everybody_can_be_given_a_joker_only_where_there_are_enough():
     assert rules(deal_jokers=2, tile_set=160).kit(2) is Kit.BIG
 
 
-def test_who_can_lay_must_when_the_pool_is_empty_or_when_nobody_draws_freely():
+def test_who_can_lay_must_when_the_pool_is_empty_or_when_nobody_draws_freely() -> None:
     assert [rules().must_lay(pool) for pool in (0, 1)] == [True, False]
     assert [rules(empty_pool_pass="free").must_lay(pool) for pool in (0, 1)] == [False, False]
     assert [rules(voluntary_draw=False, empty_pool_pass="free").must_lay(pool) for pool in (0, 1)] == [True, True]
 
 
-def test_every_option_is_explained_in_a_sentence():
+def test_every_option_is_explained_in_a_sentence() -> None:
     assert set(OPTIONS) == set(Rules.__dataclass_fields__)
     assert all(option.sentence.endswith(".") for option in OPTIONS.values())
 
@@ -129,20 +131,20 @@ def test_every_option_is_explained_in_a_sentence():
 
 
 @pytest.mark.parametrize(("seats", "kit"), [(2, Kit.OFFICIAL), (4, Kit.OFFICIAL), (5, Kit.BIG), (6, Kit.BIG)])
-def test_five_and_six_play_with_all_160_tiles(seats, kit):
+def test_five_and_six_play_with_all_160_tiles(seats: int, kit: Kit) -> None:
     """000:38, 001:17."""
     assert rules("sabra6").kit(seats) is kit
 
 
 @pytest.mark.parametrize(("way", "kit"), [(106, Kit.OFFICIAL), (160, Kit.BIG), (108, Kit.SHORT)])
-def test_the_big_box_is_played_in_three_ways_by_up_to_four(way, kit):
+def test_the_big_box_is_played_in_three_ways_by_up_to_four(way: int, kit: Kit) -> None:
     """000:41-46."""
     assert rules("sabra6", tile_set=way).kit(4) is kit
     assert rules("sabra6", tile_set=way).kit(5) is Kit.BIG
 
 
 @pytest.mark.parametrize(("edition", "most"), [("sabra6", 6), ("original_fr", 6), ("jumbo_de", 4), ("original_es", 4)])
-def test_an_edition_has_seats_for_so_many(edition, most):
+def test_an_edition_has_seats_for_so_many(edition: str, most: int) -> None:
     rules(edition).check_seats(most)
     for seats in (0, 1, most + 1, True, "2"):
         with pytest.raises(RulesError, match="most_players"):
@@ -179,27 +181,27 @@ def test_an_edition_has_seats_for_so_many(edition, most):
         ("start_joker", []),
     ],
 )
-def test_nonsense_is_refused_with_the_name_of_the_option(option, value):
+def test_nonsense_is_refused_with_the_name_of_the_option(option: str, value: Any) -> None:
     with pytest.raises(RulesError) as error:
         rules(**{option: value})
     assert error.value.field == option
     assert str(error.value).startswith(f"{option}: ")
 
 
-def test_a_mandatory_time_limit_needs_its_seconds():
+def test_a_mandatory_time_limit_needs_its_seconds() -> None:
     with pytest.raises(RulesError) as error:
         rules("original_fr", time_limit_s=None)
     assert error.value.field == "time_limit_s"
     assert rules("original_fr", time_limit_s=None, time_limit_mode="optional").time_limit_s is None
 
 
-def test_rounds_may_be_left_open():
+def test_rounds_may_be_left_open() -> None:
     """004:133: as many games as wished."""
     assert rules(rounds=None).rounds is None
 
 
 @pytest.mark.parametrize("name", ["chess", "", "Default", None, [], 7])
-def test_an_unknown_edition_or_option_is_refused(name):
+def test_an_unknown_edition_or_option_is_refused(name: int | list[Any] | str | None) -> None:
     with pytest.raises(RulesError, match=r"edition: .* is none of default, sabra6, original_fr"):
         edition_rules(name)
     with pytest.raises(RulesError, match="no such option"):
@@ -210,19 +212,19 @@ def test_an_unknown_edition_or_option_is_refused(name):
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_an_edition_is_written_as_its_name(edition):
+def test_an_edition_is_written_as_its_name(edition: str) -> None:
     assert str(EDITIONS[edition]) == edition
     assert Rules.parse(edition) is not None
     assert Rules.parse(edition) == edition_rules(edition) == EDITIONS[edition]
 
 
-def test_rules_are_written_as_the_nearest_edition_and_what_was_changed():
+def test_rules_are_written_as_the_nearest_edition_and_what_was_changed() -> None:
     assert str(rules("jumbo_de", joker_penalty=25, rounds=None)) == "jumbo_de joker_penalty=25 rounds=none"
     nearly_default = replace(rules("sabra6"), joker_penalty=30, time_limit_s=60, timeout_idle_draw=1)
     assert str(nearly_default) == "default timeout_rule=loose_to_rack"
 
 
-def test_options_that_only_make_sense_together_may_stand_in_any_order():
+def test_options_that_only_make_sense_together_may_stand_in_any_order() -> None:
     both = rules("jumbo_de", time_limit_mode="mandatory", time_limit_s=90)
     assert Rules.parse("jumbo_de time_limit_mode=mandatory time_limit_s=90") == both
     assert Rules.parse(str(both)) == both
@@ -246,7 +248,7 @@ def test_options_that_only_make_sense_together_may_stand_in_any_order():
         ("jumbo_de time_limit_mode=mandatory", "time_limit_s: a mandatory time limit needs its seconds"),
     ],
 )
-def test_rules_that_are_not_written_well_are_refused(text, says):
+def test_rules_that_are_not_written_well_are_refused(text: str, says: str) -> None:
     with pytest.raises(NotationError) as error:
         Rules.parse(text)
     assert str(error.value).startswith(says)

@@ -1,5 +1,7 @@
 """How rounds end and what they are worth."""
 
+from typing import Any
+
 import pytest
 
 from openkub.score import Outcome, outcome_text, ran_dry, read_outcome, round_outcome, went_out
@@ -7,11 +9,11 @@ from openkub.tiles import NotationError
 from tests.workshop.positions import bag, rules
 
 
-def racks(*texts):
+def racks(*texts: Any) -> list[Any]:
     return [bag(text) for text in texts]
 
 
-def test_losers_note_what_they_hold_and_the_winner_the_sum():
+def test_losers_note_what_they_hold_and_the_winner_the_sum() -> None:
     """000:27-33, the first game of the example."""
     outcome = went_out(rules("sabra6"), racks("", "k5", "r9 b7", "y1 y2"), 0)
     assert outcome == Outcome("rack_empty", (0,), (24, -5, -16, -3))
@@ -21,38 +23,40 @@ def test_losers_note_what_they_hold_and_the_winner_the_sum():
     ("edition", "penalty"),
     [("sabra6", 25), ("sabra_xxl", 25), ("original_fr", 30), ("jumbo_de", 30), ("original_es", 30), ("default", 30)],
 )
-def test_a_joker_left_over_costs_what_the_leaflet_says(edition, penalty):
+def test_a_joker_left_over_costs_what_the_leaflet_says(edition: str, penalty: int) -> None:
     """000:21, 003:24: 25; 001:137, 002:5, 004:71: 30."""
     assert went_out(rules(edition), racks("", "* k1"), 0).scores == (penalty + 1, -penalty - 1)
 
 
-def test_the_lowest_rack_wins_when_the_pool_is_empty_and_its_rest_is_not_deducted():
+def test_the_lowest_rack_wins_when_the_pool_is_empty_and_its_rest_is_not_deducted() -> None:
     """001:186."""
     outcome = ran_dry(rules("original_fr"), racks("k4", "r9 b7", "y13 y2 y3"))
     assert outcome == Outcome("pool_empty", (0,), (34, -16, -18))
 
 
-def test_of_equal_racks_that_with_fewer_tiles_wins():
+def test_of_equal_racks_that_with_fewer_tiles_wins() -> None:
     assert ran_dry(rules(), racks("r4 b5", "k9", "y13")) == Outcome("pool_empty", (1,), (-9, 22, -13))
 
 
 @pytest.mark.parametrize(
     ("starter", "scores"), [(0, (7, 6, -13)), (1, (6, 7, -13)), (2, (7, 6, -13))], ids=["first", "second", "third"]
 )
-def test_equal_racks_share_and_the_odd_point_goes_to_the_earlier_in_turn_order(starter, scores):
+def test_equal_racks_share_and_the_odd_point_goes_to_the_earlier_in_turn_order(
+    starter: int, scores: tuple[int, ...]
+) -> None:
     outcome = ran_dry(rules(), racks("k9", "r9", "y13"), starter)
     assert outcome == Outcome("pool_empty", (0, 1), scores)
 
 
-def test_three_share_two_odd_points():
+def test_three_share_two_odd_points() -> None:
     assert ran_dry(rules(), racks("k9", "r9", "b9", "k11"), 1).scores == (3, 4, 4, -11)
 
 
-def test_all_equal_racks_get_nothing():
+def test_all_equal_racks_get_nothing() -> None:
     assert ran_dry(rules(), racks("k9", "r9")) == Outcome("pool_empty", (0, 1), (0, 0))
 
 
-def test_the_difference_may_be_all_that_the_lowest_rack_wins():
+def test_the_difference_may_be_all_that_the_lowest_rack_wins() -> None:
     outcome = ran_dry(rules(pool_empty_winner_plus="difference"), racks("k4", "r9 b7", "y13"))
     assert outcome.scores == (21, -12, -9)
 
@@ -71,18 +75,20 @@ def test_the_difference_may_be_all_that_the_lowest_rack_wins():
         ("original_fr", 1, 2, None),
     ],
 )
-def test_an_empty_pool_ends_the_round_at_once_or_after_a_circle_of_passes(edition, pool, passes, ended):
+def test_an_empty_pool_ends_the_round_at_once_or_after_a_circle_of_passes(
+    edition: str, pool: int, passes: int, ended: str | None
+) -> None:
     """001:186 at once; 004:165 play on."""
     outcome = round_outcome(rules(edition), racks("k4", "r9"), pool=pool, passes=passes)
     assert (outcome and outcome.ended) == ended
 
 
-def test_an_empty_rack_ends_the_round_before_an_empty_pool_is_looked_at():
+def test_an_empty_rack_ends_the_round_before_an_empty_pool_is_looked_at() -> None:
     outcome = round_outcome(rules("original_fr"), racks("k4", ""), pool=0, passes=0)
     assert outcome == Outcome("rack_empty", (1,), (-4, 4))
 
 
-def test_the_end_of_a_round_is_one_line():
+def test_the_end_of_a_round_is_one_line() -> None:
     text = "end pool_empty, won by 1 3, scores 7 -13 6"
     outcome = Outcome("pool_empty", (0, 2), (7, -13, 6))
     assert outcome_text(outcome) == text
@@ -103,6 +109,6 @@ def test_the_end_of_a_round_is_one_line():
         (None, 2, "written as text"),
     ],
 )
-def test_an_end_that_is_not_written_well_is_refused(text, seats, says):
+def test_an_end_that_is_not_written_well_is_refused(text: str | None, seats: int, says: str) -> None:
     with pytest.raises(NotationError, match=says):
         read_outcome(text, seats)

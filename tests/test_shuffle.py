@@ -2,6 +2,7 @@
 
 from collections import Counter
 from hashlib import sha256, shake_256
+from typing import Any
 
 import pytest
 
@@ -12,14 +13,14 @@ from tests.workshop.positions import tiles
 KEY = seed_key("demo")
 
 
-def test_keys_are_hashes_that_anybody_can_redo():
+def test_keys_are_hashes_that_anybody_can_redo() -> None:
     assert seed_key("demo") == sha256(b"demo").digest()
     assert fair_key(b"secret", [b"one", b"two"]) == sha256(b"secretonetwo").digest()
     assert commitment(b"secret") == sha256(b"secret").hexdigest()
     assert round_key(KEY, 2) == sha256(KEY + b"\x00\x00\x00\x02").digest()
 
 
-def test_the_shuffle_is_fisher_yates_over_the_bytes_of_shake_256():
+def test_the_shuffle_is_fisher_yates_over_the_bytes_of_shake_256() -> None:
     """Redone here from its description, byte by byte."""
     stream = iter(shake_256(KEY).digest(4000))
     deck = list(Kit.OFFICIAL.bag)
@@ -30,7 +31,7 @@ def test_the_shuffle_is_fisher_yates_over_the_bytes_of_shake_256():
     assert Shuffler(KEY).shuffled(Kit.OFFICIAL.bag) == deck
 
 
-def test_a_shuffler_never_runs_out_and_never_repeats_itself():
+def test_a_shuffler_never_runs_out_and_never_repeats_itself() -> None:
     shuffler = Shuffler(KEY)
     first, second = shuffler.shuffled(Kit.BIG.bag), shuffler.shuffled(Kit.BIG.bag)
     third = [shuffler.below(256) for _ in range(2000)]
@@ -39,7 +40,7 @@ def test_a_shuffler_never_runs_out_and_never_repeats_itself():
     assert bytes(third) in shake_256(KEY).digest(4000)
 
 
-def test_small_numbers_are_not_favoured():
+def test_small_numbers_are_not_favoured() -> None:
     """A byte modulo 160 would give 0 to 95 twice as often as the rest."""
     shuffler = Shuffler(KEY)
     counts = Counter(shuffler.below(160) // 80 for _ in range(8000))
@@ -47,12 +48,12 @@ def test_small_numbers_are_not_favoured():
 
 
 @pytest.mark.parametrize("key", [b"", b"short", b"x" * 33, "x" * 32, None])
-def test_a_key_is_32_bytes(key):
+def test_a_key_is_32_bytes(key: bytes | str | None) -> None:
     with pytest.raises(ValueError, match="32 bytes"):
         Shuffler(key)
 
 
-def drawn(*piles, redraw_jokers=True):
+def drawn(*piles: Any, redraw_jokers: bool = True) -> Any:
     """Who starts when seats draw from these piles; every tile must be used."""
     left = [list(tiles(pile)) for pile in piles]
     starter = start_draw(range(len(piles)), lambda seat: left[seat].pop(0), redraw_jokers=redraw_jokers)
@@ -60,26 +61,26 @@ def drawn(*piles, redraw_jokers=True):
     return starter
 
 
-def test_the_highest_number_begins():
+def test_the_highest_number_begins() -> None:
     """000:70, 001:26, 002:62, 003:58."""
     assert drawn("k7", "r12", "b3", "y11") == 1
 
 
-def test_only_who_ties_draws_again():
+def test_only_who_ties_draws_again() -> None:
     assert drawn("k12 y2", "b3", "r12 k5") == 2
     assert drawn("k12 y2 k1", "b3", "r12 k2 k9") == 2
 
 
-def test_a_joker_is_drawn_again():
+def test_a_joker_is_drawn_again() -> None:
     """002:62."""
     assert drawn("* * k13", "r12", redraw_jokers=True) == 0
 
 
-def test_a_joker_does_not_count():
+def test_a_joker_does_not_count() -> None:
     """001:26."""
     assert drawn("*", "r1", redraw_jokers=False) == 1
     assert drawn("* k2", "* k1", redraw_jokers=False) == 0
 
 
-def test_who_is_alone_need_not_draw():
+def test_who_is_alone_need_not_draw() -> None:
     assert start_draw([3], lambda seat: Tile("r1"), redraw_jokers=True) == 3

@@ -16,7 +16,7 @@ from tests.workshop.playing import TABLES, any_move, every_tile, legal_move
 
 
 @pytest.mark.slow
-def test_a_million_moves_legal_and_not_neither_crash_nor_lose_a_tile():
+def test_a_million_moves_legal_and_not_neither_crash_nor_lose_a_tile() -> None:
     wanted, rng = int(os.environ.get("MOVES", "1000000")), Random(os.environ.get("SEED", "openkub"))
     legal = refused = rounds = 0
     while legal + refused < wanted:

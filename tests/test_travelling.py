@@ -21,18 +21,20 @@ from tests.workshop.positions import rules
         NotationError("'x' is no tile", 3, 2),
     ],
 )
-def test_errors_of_ours_survive_the_way_to_another_process(error):
+def test_errors_of_ours_survive_the_way_to_another_process(
+    error: IllegalMove | NotationError | RecordError | RulesError,
+) -> None:
     back = pickle.loads(pickle.dumps(error))
     assert type(back) is type(error)
     assert (str(back), vars(back)) == (str(error), vars(error))
 
 
-def test_a_state_and_its_views_survive_it_too():
+def test_a_state_and_its_views_survive_it_too() -> None:
     state = State.deal(rules(), 3, "x")
     assert pickle.loads(pickle.dumps(state)) == state
     assert pickle.loads(pickle.dumps(state.view(1))) == state.view(1)
 
 
-def test_a_tile_is_there_and_is_written_by_its_name():
+def test_a_tile_is_there_and_is_written_by_its_name() -> None:
     assert all(map(bool, (Tile("k1"), Tile("*"))))
     assert f"{Tile('r7'):>4}" == "  r7"

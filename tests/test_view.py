@@ -9,26 +9,26 @@ from openkub.view import Turn, View
 from tests.workshop.positions import bag, round_of, rules, table
 
 
-def test_a_seat_sees_its_own_rack_and_how_many_tiles_the_others_hold():
+def test_a_seat_sees_its_own_rack_and_how_many_tiles_the_others_hold() -> None:
     view = round_of("r1 r2 / k1 k2 k3 / *", pool="b1 b2").view(1)
     assert view.racks == (None, bag("k1 k2 k3"), None)
     assert (view.counts, view.pool, view.rack) == ((2, 3, 1), 2, bag("k1 k2 k3"))
 
 
-def test_a_spectator_sees_no_rack():
+def test_a_spectator_sees_no_rack() -> None:
     view = round_of("r1 r2 / k1 k2 k3").view(None)
     assert view.racks == (None, None)
     with pytest.raises(ValueError, match="a spectator has no rack"):
         _ = view.rack
 
 
-def test_all_racks_are_open_when_the_round_is_over():
+def test_all_racks_are_open_when_the_round_is_over() -> None:
     over = round_of("r4 / k1", "r1 r2 r3").apply(Play(table("r1 r2 r3 r4")))
     assert over.view(None).racks == over.view(0).racks == (bag(""), bag("k1"))
     assert View.parse(str(over.view(None))).outcome == over.outcome
 
 
-def test_a_view_names_no_tile_of_the_pool_or_of_hidden_racks():
+def test_a_view_names_no_tile_of_the_pool_or_of_hidden_racks() -> None:
     state = State.deal(rules(), 3, "hidden")
     for seat in (None, 0, 1, 2):
         (line,) = (line for line in str(state.view(seat)).split("\n") if line.startswith("racks"))
@@ -41,19 +41,19 @@ def test_a_view_names_no_tile_of_the_pool_or_of_hidden_racks():
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 7])
-def test_there_is_no_view_from_a_seat_that_is_not_there(seat):
+def test_there_is_no_view_from_a_seat_that_is_not_there(seat: int) -> None:
     with pytest.raises(ValueError, match=f"there is no seat {seat} among 2"):
         round_of("r1 / r2").view(seat)
 
 
-def test_a_view_knows_its_kit_and_what_is_unseen():
+def test_a_view_knows_its_kit_and_what_is_unseen() -> None:
     state = State.deal(rules(), 5, "unseen")
     assert state.view(0).kit is Kit.BIG
     assert state.view(0).unseen == Kit.BIG.bag - state.racks[0]
     assert state.view(None).unseen == Kit.BIG.bag
 
 
-def test_tiles_that_all_have_seen_are_not_unseen():
+def test_tiles_that_all_have_seen_are_not_unseen() -> None:
     state = State.deal(rules("original_fr"), 2, "shown", starter=0)
     first = next(iter(state.racks[0]))
     state = state.apply(TimeOut(table(str(first))))
@@ -62,23 +62,23 @@ def test_tiles_that_all_have_seen_are_not_unseen():
     assert state.view(0).unseen == Kit.OFFICIAL.bag - state.racks[0]
 
 
-def test_a_view_tells_whether_its_seat_has_opened():
+def test_a_view_tells_whether_its_seat_has_opened() -> None:
     assert round_of("r1 / r2").view(0).has_opened
     assert not round_of("r1 / r2", opened=False).view(1).has_opened
 
 
-def test_a_spectator_has_not_opened():
+def test_a_spectator_has_not_opened() -> None:
     assert not round_of("r1 / r2").view(None).has_opened
 
 
-def test_a_turn_tells_seat_move_and_tiles_drawn():
+def test_a_turn_tells_seat_move_and_tiles_drawn() -> None:
     assert str(Turn(1, Draw(), 1)) == "2 draw +1"
     assert Turn.parse("3 timeout r5 +3") == Turn(2, TimeOut(table("r5")), 3)
     assert Turn.parse("1 play r5 r6 r7").drawn == 0
 
 
 @pytest.mark.parametrize("text", ["", "draw", "0 draw", "7 draw", "1 draw +0", "1 draw +x", "1 fly", "1"])
-def test_anything_else_is_no_turn(text):
+def test_anything_else_is_no_turn(text: str) -> None:
     with pytest.raises(NotationError):
         Turn.parse(text)
 
@@ -86,7 +86,7 @@ def test_anything_else_is_no_turn(text):
 VIEW = str(State.deal(rules(), 2, "text", starter=0).apply(Draw()).view(0))
 
 
-def test_a_view_is_text():
+def test_a_view_is_text() -> None:
     assert View.parse(VIEW).history == (Turn(0, Draw(), 1),)
     assert str(View.parse(VIEW)) == VIEW
 
@@ -106,7 +106,7 @@ def test_a_view_is_text():
         ("rules", "chess", "is none of"),
     ],
 )
-def test_a_view_that_is_not_written_well_is_refused_on_its_line(key, value, says):
+def test_a_view_that_is_not_written_well_is_refused_on_its_line(key: str, value: str, says: str) -> None:
     lines = VIEW.split("\n")
     (number,) = (number for number, line in enumerate(lines) if line.startswith(f"{key}:"))
     lines[number] = f"{key}: {value}"

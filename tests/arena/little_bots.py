@@ -2,6 +2,7 @@
 
 import os
 import time
+from typing import Any
 
 from openkub.melds import Meld, Table
 from openkub.moves import Draw, Pass, Play, TimeOut
@@ -13,20 +14,20 @@ class Most:
 
     name = "most"
 
-    def __init__(self, seed=0, think=None):
+    def __init__(self, seed: int = 0, think: Any = None) -> None:
         self.seed = seed
 
-    def choose(self, view, clock):
+    def choose(self, view: Any, clock: Any) -> Any:
         return best_play(view, tidy=False) or self.idle(view)
 
-    def idle(self, view):
+    def idle(self, view: Any) -> Any:
         return Draw() if view.pool else Pass()
 
 
 class Moody(Most):
     """Skips a turn now and then, as its seed has it."""
 
-    def choose(self, view, clock):
+    def choose(self, view: Any, clock: Any) -> Any:
         skips = view.pool and (self.seed + len(view.history)) % 3 == 0
         return self.idle(view) if skips else super().choose(view, clock)
 
@@ -34,14 +35,14 @@ class Moody(Most):
 class Lazy(Most):
     """Never plays."""
 
-    def choose(self, view, clock):
+    def choose(self, view: Any, clock: Any) -> Any:
         return self.idle(view)
 
 
 class Crashing(Most):
     """Falls over at its fourth turn."""
 
-    def choose(self, view, clock):
+    def choose(self, view: Any, clock: Any) -> Any:
         if len(view.history) > 6:
             raise KeyError("nothing there")
         return super().choose(view, clock)
@@ -50,35 +51,35 @@ class Crashing(Most):
 class Cheat(Most):
     """Plays the whole rack as one set."""
 
-    def choose(self, view, clock):
+    def choose(self, view: Any, clock: Any) -> Play:
         return Play(Table((*view.table, Meld(view.rack))))
 
 
 class Sloppy(Most):
     """Plays something that only looks like a table."""
 
-    def choose(self, view, clock):
+    def choose(self, view: Any, clock: Any) -> Play:
         return Play(Table((*view.table, Meld(("k1", "k2", 3)))))
 
 
 class Mute(Most):
     """Says nothing that is a move."""
 
-    def choose(self, view, clock):
+    def choose(self, view: Any, clock: Any) -> str:
         return "draw"
 
 
 class Sulking(Most):
     """Lets the clock run out on purpose."""
 
-    def choose(self, view, clock):
+    def choose(self, view: Any, clock: Any) -> TimeOut:
         return TimeOut()
 
 
 class Slow(Most):
     """Thinks for an hour, and does not want to be disturbed."""
 
-    def choose(self, view, clock):
+    def choose(self, view: Any, clock: Any) -> None:
         while True:
             try:
                 time.sleep(3600)
@@ -89,7 +90,7 @@ class Slow(Most):
 class Deadly(Most):
     """Takes its whole process down in some deals."""
 
-    def choose(self, view, clock):
+    def choose(self, view: Any, clock: Any) -> Any:
         if self.seed % 3 == 0:
             os._exit(9)
         return super().choose(view, clock)

@@ -4,6 +4,7 @@ import json
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,18 +21,18 @@ def openkub(*arguments: object) -> tuple[int, str, str]:
     return ran.status, ran.out, ran.err
 
 
-def arena(*arguments):
+def arena(*arguments: Any) -> Any:
     """The same of a tournament in one process."""
     return openkub("arena", *arguments, "--jobs", 1)
 
 
-def lazy_arena(*arguments):
+def lazy_arena(*arguments: Any) -> Any:
     """The same at a table where everybody may pass."""
     return arena(*arguments, "--rules", LAZY_MAY_PASS)
 
 
 @pytest.fixture(scope="module")
-def run(tmp_path_factory):
+def run(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """One run with everything asked for."""
     folder = tmp_path_factory.mktemp("run")
     keep = ("--json", folder / "x.json", "--plot", folder / "x.png", "--records", folder / "records")
@@ -40,7 +41,7 @@ def run(tmp_path_factory):
     return folder, out
 
 
-def test_the_table_says_who_won_how_often_and_with_what(run):
+def test_the_table_says_who_won_how_often_and_with_what(run: tuple[Path, str]) -> None:
     _, out = run
     assert "2 deals, 6 games; 3 seats, rules default empty_pool_pass=free" in " ".join(out.split())
     assert "100.0 % ± –" in out
@@ -49,7 +50,7 @@ def test_the_table_says_who_won_how_often_and_with_what(run):
     assert all(len(line) <= 80 for line in out.splitlines())
 
 
-def test_the_json_has_the_plan_and_the_figures(run):
+def test_the_json_has_the_plan_and_the_figures(run: tuple[Path, str]) -> None:
     folder, _ = run
     data = json.loads((folder / "x.json").read_text())
     assert data["plan"]["lineups"] == [[0, 1, 1]]
@@ -61,12 +62,12 @@ def test_the_json_has_the_plan_and_the_figures(run):
     assert set(data["ratings"]) == {"Most", "Lazy"}
 
 
-def test_the_plot_is_a_picture(run):
+def test_the_plot_is_a_picture(run: tuple[Path, str]) -> None:
     folder, _ = run
     assert (folder / "x.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_every_game_leaves_a_record(run):
+def test_every_game_leaves_a_record(run: tuple[Path, str]) -> None:
     folder, _ = run
     records = sorted((folder / "records").glob("*.kub"))
     assert len(records) == 6
@@ -76,7 +77,7 @@ def test_every_game_leaves_a_record(run):
         assert record.rounds[0].outcome
 
 
-def test_verify_and_replay_know_the_records(run):
+def test_verify_and_replay_know_the_records(run: tuple[Path, str]) -> None:
     folder, _ = run
     records = sorted((folder / "records").glob("*.kub"))
     status, out, err = openkub("verify", *records)
@@ -90,7 +91,7 @@ def test_verify_and_replay_know_the_records(run):
     assert (status, out[:3]) == (1, "no:")
 
 
-def test_intervals_come_with_ten_deals_and_stay_within_a_hundred_per_cent(tmp_path):
+def test_intervals_come_with_ten_deals_and_stay_within_a_hundred_per_cent(tmp_path: Path) -> None:
     figures = tmp_path / "x.json"
     _, out, _ = lazy_arena(bot("Most"), bot("Lazy"), "--deals", 10, "--json", figures, "--plot", tmp_path / "x.png")
     assert "100.0 % -23.8" in out
@@ -102,7 +103,7 @@ def test_intervals_come_with_ten_deals_and_stay_within_a_hundred_per_cent(tmp_pa
     assert most["points"]["low"] < most["points"]["mean"] < most["points"]["high"]
 
 
-def test_pairs_make_a_cross_table_and_a_picture(tmp_path):
+def test_pairs_make_a_cross_table_and_a_picture(tmp_path: Path) -> None:
     picture = tmp_path / "x.png"
     status, out, _ = lazy_arena(bot("Most"), bot("Lazy"), bot("Moody"), "--pairs", "--deals", 2, "--plot", picture)
     assert status == 0
@@ -110,19 +111,19 @@ def test_pairs_make_a_cross_table_and_a_picture(tmp_path):
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_test_is_told_in_a_sentence():
+def test_a_test_is_told_in_a_sentence() -> None:
     _, out, _ = lazy_arena(bot("Most"), bot("Lazy"), "--deals", 50, "--sprt", 50, 80)
     assert "80 % rather than 50 %: Most is that much better" in " ".join(out.split())
 
 
-def test_fouls_are_told_and_the_run_ends_well():
+def test_fouls_are_told_and_the_run_ends_well() -> None:
     status, out, _ = arena(bot("Most"), bot("Crashing"), "--deals", 2)
     assert status == 0
     assert "lost by a foul (crashed)" in out
     assert "nothing there" in out
 
 
-def test_a_program_plays_and_its_log_is_kept(tmp_path):
+def test_a_program_plays_and_its_log_is_kept(tmp_path: Path) -> None:
     program = DOCS / "examples" / "bot.py"
     status, _, _ = arena(f"cmd:{sys.executable} {program}", bot("Most"), "--deals", 1, "--records", tmp_path)
     assert status == 0
@@ -130,7 +131,7 @@ def test_a_program_plays_and_its_log_is_kept(tmp_path):
     assert [json.loads(line)["type"] for line in (lines[0], lines[-1])] == ["hello", "end"]
 
 
-def test_the_bot_of_the_manual_plays(tmp_path):
+def test_the_bot_of_the_manual_plays(tmp_path: Path) -> None:
     manual = (DOCS / "arena.md").read_text()
     (tmp_path / "mine.py").write_text(manual.split("```python\n", 2)[1].split("```")[0])
     status, out, _ = arena(tmp_path / "mine.py:Mine", "steady", "--deals", 1)
@@ -139,7 +140,7 @@ def test_the_bot_of_the_manual_plays(tmp_path):
     assert "foul" not in out
 
 
-def test_a_game_that_ended_with_a_foul_leaves_a_true_record(tmp_path):
+def test_a_game_that_ended_with_a_foul_leaves_a_true_record(tmp_path: Path) -> None:
     arena(bot("Most"), bot("Crashing"), "--deals", 1, "--records", tmp_path)
     status, out, _ = openkub("verify", *sorted(tmp_path.glob("*.kub")))
     assert (status, out.count("one under way")) == (0, 2)
@@ -160,7 +161,7 @@ def test_a_game_that_ended_with_a_foul_leaves_a_true_record(tmp_path):
         (["steady", "sharp", "--deals", "1", "--json", "/no/such/folder/x"], "/no/such/folder"),
     ],
 )
-def test_what_cannot_be_is_told_in_one_line(arguments, complaint):
+def test_what_cannot_be_is_told_in_one_line(arguments: list[str], complaint: str) -> None:
     status, _, err = arena(*arguments)
     assert status == 2
     assert complaint in err

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import time
+from pathlib import Path
 
 import pytest
 
@@ -15,7 +16,7 @@ from tests.arena.short_runs import bot, json_of, plan, result
 from tests.workshop.commands import COMMAND, run_openkub
 
 
-def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path):
+def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     journal, whole, resumed = tmp_path / "journal", tmp_path / "whole.json", tmp_path / "resumed.json"
     wanted = [bot("Most"), bot("Moody"), "--deals", "40", "--jobs", "2"]
     process = subprocess.Popen(
@@ -36,7 +37,7 @@ def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path):
     assert resumed.read_bytes() == whole.read_bytes()
 
 
-def test_a_line_cut_short_is_played_again(tmp_path):
+def test_a_line_cut_short_is_played_again(tmp_path: Path) -> None:
     journal, wanted = tmp_path / "journal", plan("Most", "Lazy", deals=3)
     whole = json_of(result(wanted, Where(journal=journal)))
     journal.write_bytes(journal.read_bytes()[:-20])
@@ -44,7 +45,7 @@ def test_a_line_cut_short_is_played_again(tmp_path):
     assert len(journal.read_text().splitlines()) == 4
 
 
-def test_a_finished_run_can_be_made_longer(tmp_path):
+def test_a_finished_run_can_be_made_longer(tmp_path: Path) -> None:
     journal = tmp_path / "journal"
     result(plan("Most", "Lazy", deals=2), Where(journal=journal))
     longer = plan("Most", "Lazy", deals=4)
@@ -52,14 +53,14 @@ def test_a_finished_run_can_be_made_longer(tmp_path):
     assert len(journal.read_text().splitlines()) == 5
 
 
-def test_nothing_is_played_twice(tmp_path, monkeypatch):
+def test_nothing_is_played_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal, wanted = tmp_path / "journal", plan("Most", "Lazy", deals=3)
     result(wanted, Where(journal=journal))
     monkeypatch.setattr("openkub.arena.chunks.play_deal", None)
     assert len(result(wanted, Where(journal=journal)).deals) == 3
 
 
-def test_the_journal_of_another_run_is_refused(tmp_path):
+def test_the_journal_of_another_run_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     Journal(path).open(plan("Most", "Lazy"))
     with pytest.raises(PlanError, match="its seed: openkub, not x"):
@@ -67,7 +68,7 @@ def test_the_journal_of_another_run_is_refused(tmp_path):
 
 
 @pytest.mark.parametrize("text", ["", "{}\n", "hello\n", "[1]\n", '{"arena": 1}'])
-def test_what_is_no_journal_is_refused_and_left_alone(tmp_path, text):
+def test_what_is_no_journal_is_refused_and_left_alone(tmp_path: Path, text: str) -> None:
     path = tmp_path / "journal"
     path.write_text(text)
     with pytest.raises(PlanError, match="no journal"):
@@ -75,7 +76,7 @@ def test_what_is_no_journal_is_refused_and_left_alone(tmp_path, text):
     assert path.read_text() == text
 
 
-def test_a_deal_is_one_line(tmp_path):
+def test_a_deal_is_one_line(tmp_path: Path) -> None:
     path, wanted = tmp_path / "journal", plan("Most", "Lazy")
     Journal(path).open(wanted)
     deal, _ = play_deal(wanted, 0, 1)

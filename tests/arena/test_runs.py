@@ -16,7 +16,7 @@ from tests.arena.short_runs import bot, json_of, lines_of, plan, result
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("name", ["Most", "Moody"])
-def test_a_bot_against_itself_has_exactly_its_share(name, seats):
+def test_a_bot_against_itself_has_exactly_its_share(name: str, seats: int) -> None:
     lines = lines_of(result(plan(name, name, seats=seats, deals=3)))
     for line in lines.values():
         assert (line.wins.mean, line.points.mean) == (pytest.approx(1 / seats, abs=1e-12), pytest.approx(0, abs=1e-9))
@@ -24,16 +24,16 @@ def test_a_bot_against_itself_has_exactly_its_share(name, seats):
         assert line.points.interval == (line.points.mean, line.points.mean)
 
 
-def test_against_itself_with_two_seats_the_share_is_a_half_to_the_last_bit():
+def test_against_itself_with_two_seats_the_share_is_a_half_to_the_last_bit() -> None:
     assert [line.wins.mean for line in lines_of(result(plan("Moody", "Moody", deals=5))).values()] == [0.5, 0.5]
 
 
-def test_few_deals_between_different_bots_have_no_intervals():
+def test_few_deals_between_different_bots_have_no_intervals() -> None:
     for line in lines_of(result(plan("Most", "Lazy", deals=9))).values():
         assert (line.wins.interval, line.points.interval, line.difference.interval) == (None, None, None)
 
 
-def test_ten_deals_that_one_bot_won_leave_the_other_a_chance():
+def test_ten_deals_that_one_bot_won_leave_the_other_a_chance() -> None:
     lines = lines_of(result(plan("Most", "Lazy", deals=10)))
     (low, high), (least, most) = lines["Most"].wins.interval, lines["Lazy"].wins.interval
     assert (high, least) == (1, 0)
@@ -41,14 +41,14 @@ def test_ten_deals_that_one_bot_won_leave_the_other_a_chance():
     assert 0.6 < low < 0.9
 
 
-def test_one_two_and_many_processes_give_the_same_bytes():
+def test_one_two_and_many_processes_give_the_same_bytes() -> None:
     wanted = plan("Most", "Moody", "Lazy", deals=6)
     here = json_of(result(wanted))
     assert json_of(result(wanted, Where(jobs=2))) == here
     assert json_of(result(wanted)) == here
 
 
-def test_a_record_is_verified_and_played_again_to_the_same_end():
+def test_a_record_is_verified_and_played_again_to_the_same_end() -> None:
     deal, texts = play_deal(plan("Most", "Moody", "Lazy"), 0, 1, keep=True)
     for game, text in zip(deal.games, texts.values(), strict=True):
         assert verify(text) is None
@@ -56,18 +56,18 @@ def test_a_record_is_verified_and_played_again_to_the_same_end():
         assert resume(Record.parse(text)).state.outcome.scores == game.scores
 
 
-def test_another_seed_gives_other_games():
+def test_another_seed_gives_other_games() -> None:
     assert json_of(result(plan("Most", "Moody", seed="a"))) != json_of(result(plan("Most", "Moody", seed="b")))
 
 
-def test_a_player_beats_one_who_never_plays():
+def test_a_player_beats_one_who_never_plays() -> None:
     lines = lines_of(result(plan("Most", "Lazy")))
     assert lines["Most"].wins.mean == 1
     assert lines["Most"].points.mean > 0
     assert lines["Most"].difference.mean == pytest.approx(2 * lines["Most"].points.mean)
 
 
-def test_the_deals_of_a_line_up_share_their_tiles():
+def test_the_deals_of_a_line_up_share_their_tiles() -> None:
     deal, texts = play_deal(plan("Most", "Lazy"), 0, 2, keep=True)
     assert len(deal.games) == 2
     seeds = {line for text in texts.values() for line in text.splitlines() if line.startswith("seed:")}
@@ -85,7 +85,7 @@ def test_the_deals_of_a_line_up_share_their_tiles():
         ("Slow", "late", "no move within 0.05 seconds"),
     ],
 )
-def test_a_bad_bot_loses_its_games_and_the_run_goes_on(name, kind, why):
+def test_a_bad_bot_loses_its_games_and_the_run_goes_on(name: str, kind: str, why: str) -> None:
     tally = result(plan("Moody", name, deals=2, limit=0.05 if name == "Slow" else 10.0))
     found = summary(tally)
     assert {foul.entrant for foul in found.fouls} == {1}
@@ -98,7 +98,7 @@ def test_a_bad_bot_loses_its_games_and_the_run_goes_on(name, kind, why):
         assert game.winners == (1 - loser,)
 
 
-def test_with_more_seats_the_offender_pays_everybody_and_all_others_win():
+def test_with_more_seats_the_offender_pays_everybody_and_all_others_win() -> None:
     tally = result(plan("Most", "Most", "Cheat", deals=1))
     for game in tally.deals[0].games:
         loser = game.seating.index(2)
@@ -107,7 +107,7 @@ def test_with_more_seats_the_offender_pays_everybody_and_all_others_win():
         assert len(game.winners) == 2
 
 
-def test_a_bot_that_kills_its_process_costs_those_deals_alone():
+def test_a_bot_that_kills_its_process_costs_those_deals_alone() -> None:
     wanted = plan("Most", "Deadly", deals=8)
     deadly = [deal for deal in range(8) if any(wanted.bot_seed(deal, seat) % 3 == 0 for seat in (0, 1))]
     tally = result(wanted, Where(jobs=2))
@@ -116,7 +116,7 @@ def test_a_bot_that_kills_its_process_costs_those_deals_alone():
     assert summary(tally).standings[0].deals == 8 - len(deadly)
 
 
-def test_the_test_stops_as_soon_as_it_has_decided_and_at_the_same_deal_with_any_jobs():
+def test_the_test_stops_as_soon_as_it_has_decided_and_at_the_same_deal_with_any_jobs() -> None:
     wanted = plan("Most", "Lazy", deals=200)
     tally = result(wanted, sprt=Sprt(0.5, 0.8))
     assert tally.verdict == "high"
@@ -124,7 +124,7 @@ def test_the_test_stops_as_soon_as_it_has_decided_and_at_the_same_deal_with_any_
     assert json_of(result(wanted, Where(jobs=2), Sprt(0.5, 0.8))) == json_of(tally)
 
 
-def test_deals_that_come_early_wait_for_those_before_them():
+def test_deals_that_come_early_wait_for_those_before_them() -> None:
     wanted = plan("Most", "Lazy", deals=3)
     deals = [play_deal(wanted, 0, number)[0] for number in range(3)]
     tally = Tally(wanted)
@@ -134,12 +134,12 @@ def test_deals_that_come_early_wait_for_those_before_them():
     assert tally.deals == deals
 
 
-def test_a_deal_survives_json():
+def test_a_deal_survives_json() -> None:
     deal, _ = play_deal(plan("Most", "Cheat"), 0, 0)
     assert Deal.read(json.loads(json.dumps(deal.plain()))) == deal
 
 
-def test_bots_that_do_not_exist_are_named_before_anything_is_played():
+def test_bots_that_do_not_exist_are_named_before_anything_is_played() -> None:
     for name in ("nobody", bot("Nobody"), "no.such.module:Bot", "nofile.py:Bot", "./nothing", "cmd:nothing -x", "cmd:"):
         with pytest.raises(PlanError, match=r"nobody|Nobody|no\.such|nofile|nothing|write the program"):
             maker(name)

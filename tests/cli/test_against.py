@@ -1,12 +1,15 @@
 """`openkub play --against`: bots by their names."""
 
+from pathlib import Path
+
 import pytest
 
 from openkub.game import verify
 from openkub.record import Record
+from tests.workshop.commands import Run
 
 
-def test_named_bots_sit_at_the_table_and_are_known_again_when_the_game_goes_on(openkub, tmp_path):
+def test_named_bots_sit_at_the_table_and_are_known_again_when_the_game_goes_on(openkub: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.kub"
     ran = openkub(
         "play", "--terminal", "--against", "sharp,casual", "--seed", "x", "--record", path, stdin="draw\n" * 3
@@ -20,7 +23,7 @@ def test_named_bots_sit_at_the_table_and_are_known_again_when_the_game_goes_on(o
     assert verify(path.read_text()) is None
 
 
-def test_two_of_a_kind_are_numbered(openkub, tmp_path):
+def test_two_of_a_kind_are_numbered(openkub: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.kub"
     assert openkub("play", "--against", "steady, steady", "--names", "Anna", "--record", path).status == 0
     assert Record.parse(path.read_text()).seats == ("Anna", "steady", "steady 2")
@@ -39,7 +42,7 @@ def test_two_of_a_kind_are_numbered(openkub, tmp_path):
         (["--resume", "--against", "sharp"], "for a new one"),
     ],
 )
-def test_what_makes_no_sense_is_refused(openkub, arguments, complaint):
+def test_what_makes_no_sense_is_refused(openkub: Run, arguments: list[str], complaint: str) -> None:
     ran = openkub("play", *arguments)
     assert ran.status == 2
     assert complaint in ran.err

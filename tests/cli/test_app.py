@@ -2,17 +2,18 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 import typer
 
 from openkub.cli import app
-from tests.workshop.commands import COMMAND
+from tests.workshop.commands import COMMAND, Run
 
 COMMANDS = list(typer.main.get_command(app.app).commands)
 
 
-def test_help_names_every_command(openkub):
+def test_help_names_every_command(openkub: Run) -> None:
     shown = openkub("--help")
     assert shown.status == 0
     assert len(COMMANDS) >= 9
@@ -20,29 +21,29 @@ def test_help_names_every_command(openkub):
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_explains_itself(openkub, command):
+def test_every_command_explains_itself(openkub: Run, command: str) -> None:
     shown = openkub(command, "--help")
     assert shown.status == 0
     assert f"openkub {command}" in shown.out
 
 
-def test_version(openkub):
+def test_version(openkub: Run) -> None:
     assert openkub("--version").out.startswith("openkub 0.")
 
 
-def test_a_mistyped_command_is_suggested(openkub):
+def test_a_mistyped_command_is_suggested(openkub: Run) -> None:
     ran = openkub("verfy")
     assert ran.status == 2
     assert "verify" in ran.err
 
 
-def test_a_mistyped_option_is_suggested(openkub):
+def test_a_mistyped_option_is_suggested(openkub: Run) -> None:
     ran = openkub("play", "--bot", "2")
     assert ran.status == 2
     assert "--bots" in ran.err
 
 
-def test_a_reader_that_leaves_is_no_error(environment, record):
+def test_a_reader_that_leaves_is_no_error(environment: dict[str, str], record: Path) -> None:
     command = subprocess.Popen(
         [*COMMAND, "replay", str(record)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
     )
@@ -53,7 +54,7 @@ def test_a_reader_that_leaves_is_no_error(environment, record):
     command.wait(timeout=60)
 
 
-def test_a_bug_is_told_in_a_line_too(monkeypatch, capsys):
+def test_a_bug_is_told_in_a_line_too(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(app.play, "with_latest", lambda _: 1 / 0)
     assert app.run([]) == app.BUG
     assert capsys.readouterr().err.startswith("openkub: this is a bug: ZeroDivisionError")
@@ -62,14 +63,14 @@ def test_a_bug_is_told_in_a_line_too(monkeypatch, capsys):
         app.run([])
 
 
-def test_the_package_itself_is_the_command(environment):
+def test_the_package_itself_is_the_command(environment: dict[str, str]) -> None:
     ran = subprocess.run(
         [sys.executable, "-m", "openkub", "--version"], capture_output=True, env=environment, check=True, timeout=60
     )
     assert ran.stdout.startswith(b"openkub 0.")
 
 
-def test_without_arguments_the_help_is_shown(openkub):
+def test_without_arguments_the_help_is_shown(openkub: Run) -> None:
     shown = openkub()
     assert (shown.status, shown.err) == (0, "")
     assert shown.out == openkub("--help").out
@@ -90,7 +91,9 @@ def test_without_arguments_the_help_is_shown(openkub):
         (["--bogus"], "(openkub --help lists"),
     ],
 )
-def test_wrong_options_are_told_in_our_words_with_the_right_help(openkub, arguments, complaint):
+def test_wrong_options_are_told_in_our_words_with_the_right_help(
+    openkub: Run, arguments: list[str], complaint: str
+) -> None:
     ran = openkub(*arguments)
     assert ran.status == 2
     assert complaint in ran.err

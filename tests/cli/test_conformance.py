@@ -1,25 +1,29 @@
 """`openkub conformance`."""
 
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
+
+from tests.workshop.commands import Run
 
 RUN = {"id": "a run", "kind": "set-validity", "edition": ["default"], "before": {"table": [["r5", "r6", "r7"]]}}
 GOOD = {**RUN, "legal": True}
 BAD = {**RUN, "id": "not so", "edition": ["default", "jumbo_de"], "legal": False}
 
 
-def write(path, *cases):
+def write(path: Path, *cases: Any) -> Any:
     path.write_text(json.dumps({"cases": cases}))
     return path
 
 
-def test_all_pass(openkub, tmp_path):
+def test_all_pass(openkub: Run, tmp_path: Path) -> None:
     ran = openkub("conformance", write(tmp_path / "a.json", GOOD), write(tmp_path / "b.json", GOOD))
     assert (ran.status, ran.out) == (0, "2 passed, 0 failed\n")
 
 
-def test_a_failing_case_is_told_with_its_editions_and_counted_once(openkub, tmp_path):
+def test_a_failing_case_is_told_with_its_editions_and_counted_once(openkub: Run, tmp_path: Path) -> None:
     ran = openkub("conformance", write(tmp_path / "a.json", GOOD, BAD))
     assert ran.status == 1
     assert ran.out.splitlines() == [
@@ -29,7 +33,7 @@ def test_a_failing_case_is_told_with_its_editions_and_counted_once(openkub, tmp_
     ]
 
 
-def test_a_case_that_cannot_be_judged_fails(openkub, tmp_path):
+def test_a_case_that_cannot_be_judged_fails(openkub: Run, tmp_path: Path) -> None:
     ran = openkub(
         "conformance", write(tmp_path / "a.json", {"id": "x"}, {**GOOD, "edition": ["none"]}, {**GOOD, "edition": []})
     )
@@ -38,7 +42,7 @@ def test_a_case_that_cannot_be_judged_fails(openkub, tmp_path):
 
 
 @pytest.mark.parametrize("text", ["", "{", "[1]", '{"cases": 3}', "[" * 100_000])
-def test_a_malformed_file_is_named(openkub, tmp_path, text):
+def test_a_malformed_file_is_named(openkub: Run, tmp_path: Path, text: str) -> None:
     path = tmp_path / "bad.json"
     path.write_text(text)
     ran = openkub("conformance", path)

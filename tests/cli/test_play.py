@@ -5,19 +5,22 @@ import pty
 import select
 import signal
 import subprocess
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from openkub.record import Record
-from tests.workshop.commands import COMMAND
+from tests.workshop.commands import COMMAND, Run
 
 
-def lines_of(*lines):
+def lines_of(*lines: Any) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
 @pytest.mark.parametrize("edition", ["default rounds=2", "original_es rounds=1", "jumbo_de rounds=1"])
-def test_a_whole_match_typed_through(openkub, typed, tmp_path, edition):
+def test_a_whole_match_typed_through(openkub: Run, typed: Callable[..., Any], tmp_path: Path, edition: str) -> None:
     lines, game = typed(edition, "typed")
     path = tmp_path / "typed.kub"
     ran = openkub("play", "--rules", edition, "--seed", "typed", "--record", path, stdin=lines_of(*lines))
@@ -30,7 +33,9 @@ def test_a_whole_match_typed_through(openkub, typed, tmp_path, edition):
     assert openkub("verify", path).status == 0
 
 
-def test_the_end_of_input_leaves_the_game_where_it_can_be_resumed(openkub, typed, tmp_path):
+def test_the_end_of_input_leaves_the_game_where_it_can_be_resumed(
+    openkub: Run, typed: Callable[..., Any], tmp_path: Path
+) -> None:
     lines, game = typed("default rounds=1", "left")
     first = openkub("play", "--terminal", "--rules", "default rounds=1", "--seed", "left", stdin=lines_of(*lines[:7]))
     assert first.status == 0
@@ -42,13 +47,15 @@ def test_the_end_of_input_leaves_the_game_where_it_can_be_resumed(openkub, typed
     assert kept.read_text() == str(game.record)
 
 
-def _after(lines, turns):
+def _after(lines: Any, turns: Any) -> Any:
     """Where the lines of the next turn begin."""
     ends = [i for i, line in enumerate(lines) if line in ("done", "draw", "pass")]
     return ends[turns - 1] + 1
 
 
-def test_killed_and_resumed_nothing_is_lost(openkub, environment, typed, tmp_path):
+def test_killed_and_resumed_nothing_is_lost(
+    openkub: Run, environment: dict[str, str], typed: Callable[..., Any], tmp_path: Path
+) -> None:
     lines, game = typed("default rounds=1", "killed")
     path = tmp_path / "killed.kub"
     command = subprocess.Popen(
@@ -85,10 +92,10 @@ round 1
 
 
 @pytest.fixture
-def dealt(openkub):
+def dealt(openkub: Run) -> Callable[..., Any]:
     """Type lines into a fresh game for two people, so that no bot changes the table."""
 
-    def type_lines(*lines, rules="default", **more):
+    def type_lines(*lines: Any, rules: str = "default", **more: Any) -> Any:
         ran = openkub(
             "play", "--names", "Anna,Ben", "--rules", rules, "--seed", "refusals", stdin=lines_of(*lines), **more
         )
@@ -98,7 +105,7 @@ def dealt(openkub):
     return type_lines
 
 
-def test_refusals_say_why(dealt):
+def test_refusals_say_why(dealt: Callable[..., Any]) -> None:
     out = dealt("pass", "done", "r9", "blub", "3 + r5", "undo", "drwa", "x" * 30_000, "\x1b[2J", "dr")
     assert "You can only pass when the pool is empty" in out
     assert "You have laid no tile of your own" in out
@@ -111,7 +118,7 @@ def test_refusals_say_why(dealt):
     assert "You drew" in out
 
 
-def test_a_refusal_points_at_the_set_in_the_language_asked_for(openkub, dealt):
+def test_a_refusal_points_at_the_set_in_the_language_asked_for(openkub: Run, dealt: Callable[..., Any]) -> None:
     rack = next(line for line in dealt().splitlines() if line.startswith("Rack")).split()[1:]
     tile = next(tile for tile in rack if tile != "*")
     for language, word in [("de", "Kombination 1: so nicht gültig"), ("fr", "Combinaison 1 : pas valable")]:
@@ -120,14 +127,14 @@ def test_a_refusal_points_at_the_set_in_the_language_asked_for(openkub, dealt):
     assert "Set 1: not valid" in dealt(tile, "done", LANG="ja_JP.UTF-8")
 
 
-def test_moved_tiles_are_not_forgotten_by_a_draw(dealt):
+def test_moved_tiles_are_not_forgotten_by_a_draw(dealt: Callable[..., Any]) -> None:
     rack = next(line for line in dealt().splitlines() if line.startswith("Rack")).split()[1:]
     assert "You have moved tiles" in dealt(rack[0], "draw")
     assert "The turn that you had begun is not kept." in dealt(rack[0])
     assert "You drew" in dealt(rack[0], "reset", "draw")
 
 
-def test_the_rack_is_sorted_both_ways(dealt):
+def test_the_rack_is_sorted_both_ways(dealt: Callable[..., Any]) -> None:
     racks = [line for line in dealt("sort").splitlines() if line.startswith("Rack")]
     assert len(racks) == 2
     assert racks[0] != racks[1]
@@ -153,13 +160,13 @@ def test_the_rack_is_sorted_both_ways(dealt):
         (["--record", "/proc/nowhere/x.kub"], "cannot be kept"),
     ],
 )
-def test_options_that_make_no_sense(openkub, arguments, complaint):
+def test_options_that_make_no_sense(openkub: Run, arguments: list[str], complaint: str) -> None:
     ran = openkub("play", *arguments)
     assert ran.status == 2
     assert complaint in ran.err
 
 
-def test_a_record_is_never_overwritten(openkub, record):
+def test_a_record_is_never_overwritten(openkub: Run, record: Path) -> None:
     before = record.read_text()
     ran = openkub("play", "--record", record)
     assert ran.status == 2
@@ -167,7 +174,7 @@ def test_a_record_is_never_overwritten(openkub, record):
     assert record.read_text() == before
 
 
-def test_a_false_record_is_not_resumed(openkub, tmp_path):
+def test_a_false_record_is_not_resumed(openkub: Run, tmp_path: Path) -> None:
     path = tmp_path / "false.kub"
     path.write_text(GAME + "1 pass\n2 pass\n")
     ran = openkub("play", "--resume", path)
@@ -175,7 +182,7 @@ def test_a_false_record_is_not_resumed(openkub, tmp_path):
     assert f"{path}, line 8: " in ran.err
 
 
-def test_a_match_that_is_over_says_so(openkub, record):
+def test_a_match_that_is_over_says_so(openkub: Run, record: Path) -> None:
     ran = openkub("play", "--resume", record)
     assert ran.status == 0
     assert "The game is over" in ran.out
@@ -184,7 +191,7 @@ def test_a_match_that_is_over_says_so(openkub, record):
 class Terminal:
     """A command at a terminal of its own."""
 
-    def __init__(self, *arguments, env):
+    def __init__(self, *arguments: Any, env: Any) -> None:
         self.master, slave = pty.openpty()
         self.command = subprocess.Popen(
             [*COMMAND, *arguments],
@@ -198,7 +205,7 @@ class Terminal:
         os.close(slave)
         self.seen = b""
 
-    def until(self, text):
+    def until(self, text: str) -> Any:
         """Everything up to this text."""
         while text.encode() not in self.seen:
             ready, _, _ = select.select([self.master], [], [], 30)
@@ -207,23 +214,23 @@ class Terminal:
         before, _, self.seen = self.seen.partition(text.encode())
         return before.decode()
 
-    def interrupt(self):
+    def interrupt(self) -> None:
         """Ctrl-C, again if it fell between the prompt and the waiting for a key, where nobody would notice it."""
         ready = []
         while not ready and self.command.poll() is None:
             self.command.send_signal(signal.SIGINT)
             ready, _, _ = select.select([self.master], [], [], 1)
 
-    def type(self, text):
+    def type(self, text: str) -> None:
         os.write(self.master, text.encode())
 
-    def ends(self):
+    def ends(self) -> Any:
         status = self.command.wait(timeout=30)
         os.close(self.master)
         return status
 
 
-def test_at_a_terminal_the_screen_is_passed_on_and_cleared(environment):
+def test_at_a_terminal_the_screen_is_passed_on_and_cleared(environment: dict[str, str]) -> None:
     terminal = Terminal("play", "--names", "Anna,Ben", "--seed", "pty", env={**environment, "NO_COLOR": "1"})
     first = terminal.until("then press Enter.")
     name, other = ("Anna", "Ben") if "Anna" in first else ("Ben", "Anna")
@@ -243,7 +250,7 @@ def test_at_a_terminal_the_screen_is_passed_on_and_cleared(environment):
     assert terminal.ends() == 0
 
 
-def test_ctrl_c_leaves_quietly(environment):
+def test_ctrl_c_leaves_quietly(environment: dict[str, str]) -> None:
     terminal = Terminal("play", "--seed", "pty", env=environment)
     terminal.until("You> ")
     terminal.interrupt()
@@ -254,7 +261,7 @@ def test_ctrl_c_leaves_quietly(environment):
 
 
 @pytest.mark.parametrize("leaving", ["quit\n", "\x04", "\x03"])
-def test_who_leaves_takes_the_rack_off_a_shared_screen(environment, leaving):
+def test_who_leaves_takes_the_rack_off_a_shared_screen(environment: dict[str, str], leaving: str) -> None:
     terminal = Terminal("play", "--names", "Anna,Ben", "--seed", "pty", env={**environment, "NO_COLOR": "1"})
     terminal.until("then press Enter.")
     terminal.type("\n")
@@ -270,10 +277,10 @@ def test_who_leaves_takes_the_rack_off_a_shared_screen(environment, leaving):
 
 
 @pytest.fixture
-def hinted(openkub):
+def hinted(openkub: Run) -> Callable[..., Any]:
     """What is said in a game where k3 k4 k5 and r10 b10 y10 can be laid at once; with another seed, nothing."""
 
-    def type_lines(*lines, options=(), seed="hint 4"):
+    def type_lines(*lines: Any, options: Sequence[Any] = (), seed: str = "hint 4") -> Any:
         ran = openkub("play", "--seed", seed, *options, stdin=lines_of(*lines), COLUMNS="200")
         assert ran.status == 0
         return ran.out
@@ -281,7 +288,7 @@ def hinted(openkub):
     return type_lines
 
 
-def test_hints_grow_stronger(hinted):
+def test_hints_grow_stronger(hinted: Callable[..., Any]) -> None:
     first, second, third, fourth = hinted("hint", "hint", "hint", "hint").split("You> hint\n")[1:]
     assert "You can lay k3 k4 k5 r10 b10 y10\n" in first
     assert "hint says more" in first
@@ -293,7 +300,7 @@ def test_hints_grow_stronger(hinted):
     assert "  1. lay k3 k4 k5" in fourth
 
 
-def test_a_hint_of_a_certain_strength(hinted):
+def test_a_hint_of_a_certain_strength(hinted: Callable[..., Any]) -> None:
     assert "  2. lay r10 b10 y10 as set 2" in hinted("hint 3")
     assert "hint 2 which sets change" in hinted("hint 4")
     shown = hinted("hint 2", "hint1", "hin")
@@ -301,7 +308,7 @@ def test_a_hint_of_a_certain_strength(hinted):
     assert "1. lay" not in shown
 
 
-def test_a_hint_is_for_the_start_of_the_turn_and_starts_anew_in_the_next(hinted):
+def test_a_hint_is_for_the_start_of_the_turn_and_starts_anew_in_the_next(hinted: Callable[..., Any]) -> None:
     started = "as it lay when your turn began; reset puts it back"
     assert started not in hinted("hint")
     assert started in hinted("k3-5", "hint")
@@ -310,17 +317,17 @@ def test_a_hint_is_for_the_start_of_the_turn_and_starts_anew_in_the_next(hinted)
     assert "1. lay" not in shown.partition("You> draw")[2]
 
 
-def test_where_nothing_can_be_laid_the_hint_says_so(hinted):
+def test_where_nothing_can_be_laid_the_hint_says_so(hinted: Callable[..., Any]) -> None:
     assert "Nothing can be laid in this turn; draw ends it." in hinted("hint", seed="hint 1")
 
 
-def test_who_must_play_is_told_of_the_hint(hinted):
+def test_who_must_play_is_told_of_the_hint(hinted: Callable[..., Any]) -> None:
     rules = ("--rules", "original_es voluntary_draw=False")
     assert "(hint shows what can be laid.)" in hinted("draw", options=rules)
     assert "hint shows" not in hinted("draw", options=[*rules, "--no-hints"])
 
 
-def test_a_table_may_want_no_hints(hinted):
+def test_a_table_may_want_no_hints(hinted: Callable[..., Any]) -> None:
     assert "\n  hint " in hinted("help")
     shown = hinted("help", "hint", "hint 3", options=["--no-hints"])
     assert "\n  hint " not in shown

@@ -1,21 +1,25 @@
 """`openkub verify` and `openkub replay`."""
 
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.workshop.commands import Run
 
-def change(path, line, text):
+
+def change(path: Path, line: Any, text: str) -> None:
     lines = path.read_text().split("\n")
     lines[line - 1] = text
     path.write_text("\n".join(lines))
 
 
-def line_with(path, start):
+def line_with(path: Path, start: Any) -> Any:
     return next(n for n, line in enumerate(path.read_text().split("\n"), 1) if line.startswith(start))
 
 
-def test_a_true_record_is_confirmed(openkub, record):
+def test_a_true_record_is_confirmed(openkub: Run, record: Path) -> None:
     ran = openkub("verify", record)
     assert ran.status == 0
     assert ran.out.startswith("yes: ")
@@ -23,7 +27,7 @@ def test_a_true_record_is_confirmed(openkub, record):
     assert "seed 'a finished match'" in ran.out
 
 
-def test_an_illegal_move_is_named_by_its_line(openkub, record):
+def test_an_illegal_move_is_named_by_its_line(openkub: Run, record: Path) -> None:
     line = line_with(record, "1 ") + 1
     change(record, line, f"{record.read_text().split(chr(10))[line - 1][0]} play r5 r6")
     ran = openkub("verify", record)
@@ -34,7 +38,7 @@ def test_an_illegal_move_is_named_by_its_line(openkub, record):
     assert "play r5 r6" in ran.out
 
 
-def test_a_wrong_score_is_found(openkub, record):
+def test_a_wrong_score_is_found(openkub: Run, record: Path) -> None:
     line = line_with(record, "end ")
     change(record, line, "end rack_empty, won by 1, scores 1 -1")
     ran = openkub("verify", record)
@@ -42,13 +46,13 @@ def test_a_wrong_score_is_found(openkub, record):
     assert f"line {line}: " in ran.out
 
 
-def test_another_seed_is_found_out(openkub, record):
+def test_another_seed_is_found_out(openkub: Run, record: Path) -> None:
     change(record, line_with(record, "seed:"), "seed: another")
     assert openkub("verify", record).status == 1
 
 
 @pytest.mark.parametrize("text", ["", "openkub 2\n", "hello\x1b[2J", "openkub 2\nrules: nonsense\n", "x" * 100_000])
-def test_what_is_no_record_is_refused_in_a_line(openkub, tmp_path, text):
+def test_what_is_no_record_is_refused_in_a_line(openkub: Run, tmp_path: Path, text: str) -> None:
     path = tmp_path / "bad.kub"
     path.write_text(text)
     ran = openkub("verify", path)
@@ -59,7 +63,7 @@ def test_what_is_no_record_is_refused_in_a_line(openkub, tmp_path, text):
 
 
 @pytest.mark.parametrize("command", ["verify", "replay", "conformance"])
-def test_files_that_cannot_be_read_are_named(openkub, bad_files, command):
+def test_files_that_cannot_be_read_are_named(openkub: Run, bad_files: list[Path], command: str) -> None:
     for path in bad_files:
         ran = openkub(command, path)
         assert ran.status == 2
@@ -67,7 +71,7 @@ def test_files_that_cannot_be_read_are_named(openkub, bad_files, command):
         assert "\x1b" not in ran.err
 
 
-def test_of_several_files_the_worst_decides(openkub, record, tmp_path):
+def test_of_several_files_the_worst_decides(openkub: Run, record: Path, tmp_path: Path) -> None:
     bad = tmp_path / "bad.kub"
     bad.write_text("hello")
     ran = openkub("verify", record, bad)
@@ -75,7 +79,7 @@ def test_of_several_files_the_worst_decides(openkub, record, tmp_path):
     assert ran.out.startswith("yes: ")
 
 
-def test_replay_tells_every_turn(openkub, record):
+def test_replay_tells_every_turn(openkub: Run, record: Path) -> None:
     ran = openkub("replay", record)
     turns = sum(line[:2] in ("1 ", "2 ") for line in record.read_text().split("\n"))
     assert ran.status == 0
@@ -85,13 +89,13 @@ def test_replay_tells_every_turn(openkub, record):
     assert ran.out.count("Scores") == 2
 
 
-def test_replay_shows_one_turn(openkub, record):
+def test_replay_shows_one_turn(openkub: Run, record: Path) -> None:
     ran = openkub("replay", record, "--turn", 1)
     assert ran.out.count(", turn ") == 1
     assert openkub("replay", record, "--turn", 0).out.count("The tiles are dealt") == 1
 
 
-def test_replay_tells_what_a_file_says_beside_a_turn(openkub, record):
+def test_replay_tells_what_a_file_says_beside_a_turn(openkub: Run, record: Path) -> None:
     line = line_with(record, "round 1") + 1
     change(record, line, f"{record.read_text().split(chr(10))[line - 1]} ; 583.2 s left\x1b[2J")
     assert "583.2 s left\\x1b[2J" in openkub("replay", record).out
@@ -99,13 +103,13 @@ def test_replay_tells_what_a_file_says_beside_a_turn(openkub, record):
     assert openkub("replay", record, "--turn", 2).out.count(" s left") == 0
 
 
-def test_replay_says_when_there_is_no_such_turn(openkub, record):
+def test_replay_says_when_there_is_no_such_turn(openkub: Run, record: Path) -> None:
     ran = openkub("replay", record, "--turn", 9999)
     assert ran.status == 1
     assert "no turn 9999" in ran.err
 
 
-def test_the_json_twin_is_a_record_too(openkub, record, tmp_path):
+def test_the_json_twin_is_a_record_too(openkub: Run, record: Path, tmp_path: Path) -> None:
     twin = tmp_path / "twin.json"
     twin.write_text(openkub("replay", "--json", record).out)
     assert json.loads(twin.read_text())["seats"] == ["You", "Bot"]
@@ -114,7 +118,7 @@ def test_the_json_twin_is_a_record_too(openkub, record, tmp_path):
     )
 
 
-def test_replay_of_a_false_record_names_the_line(openkub, record):
+def test_replay_of_a_false_record_names_the_line(openkub: Run, record: Path) -> None:
     line = line_with(record, "1 ") + 1
     change(record, line, f"{record.read_text().split(chr(10))[line - 1][0]} pass")
     ran = openkub("replay", record)

@@ -3,19 +3,21 @@
 import json
 import re
 from dataclasses import asdict
+from typing import Any
 
 import pytest
 
 from openkub.rules import EDITIONS, OPTIONS, Rules
+from tests.workshop.commands import Run
 
 
-def settings(edition):
+def settings(edition: Any) -> set[Any]:
     """Every option with its value, as they are typed."""
     return {(name, "none" if value is None else str(value)) for name, value in asdict(EDITIONS[edition]).items()}
 
 
 @pytest.mark.parametrize("columns", ["80", "100", "120", "140"])
-def test_the_matrix_shows_every_option_and_every_edition_and_cuts_nothing(openkub, columns):
+def test_the_matrix_shows_every_option_and_every_edition_and_cuts_nothing(openkub: Run, columns: str) -> None:
     shown = openkub("rules", COLUMNS=columns).out
     assert max(map(len, shown.splitlines())) <= int(columns)
     assert "…" not in shown
@@ -23,7 +25,7 @@ def test_the_matrix_shows_every_option_and_every_edition_and_cuts_nothing(openku
     assert all(name in shown.replace("\n", "") or name.partition("_")[2] in shown for name in EDITIONS)
 
 
-def test_where_all_editions_do_not_fit_it_is_said_who_plays_otherwise(openkub):
+def test_where_all_editions_do_not_fit_it_is_said_who_plays_otherwise(openkub: Run) -> None:
     lines = openkub("rules", COLUMNS="80").out.splitlines()
     at = next(number for number, line in enumerate(lines) if "joker_penalty" in line)
     assert lines[at].split() == ["joker_penalty", "30", "25:", "sabra6,", "sabra_xxl"]
@@ -32,7 +34,7 @@ def test_where_all_editions_do_not_fit_it_is_said_who_plays_otherwise(openkub):
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("columns", ["80", "120"])
-def test_an_edition_is_shown_whole(openkub, edition, columns):
+def test_an_edition_is_shown_whole(openkub: Run, edition: str, columns: str) -> None:
     shown = openkub("rules", edition, COLUMNS=columns).out
     assert "…" not in shown
     assert max(map(len, shown.splitlines())) <= int(columns)
@@ -43,7 +45,7 @@ def test_an_edition_is_shown_whole(openkub, edition, columns):
     assert not re.search(r"\d{3}:\d", shown)
 
 
-def test_what_differs_is_marked_without_colour_too(openkub):
+def test_what_differs_is_marked_without_colour_too(openkub: Run) -> None:
     lines = openkub("rules", COLUMNS="160").out.splitlines()
     penalty = next(line for line in lines if "joker_penalty" in line)
     assert penalty.split() == ["joker_penalty", "30", "25", "*", "30", "30", "25", "*", "30", "50", "*"]
@@ -51,13 +53,13 @@ def test_what_differs_is_marked_without_colour_too(openkub):
     assert silent.split() == ["timeout_penalty", "3", "3", "3", "·", "3", "3", "·", "3", "3"]
 
 
-def told(openkub, rules, option):
+def told(openkub: Run, rules: Any, option: Any) -> Any:
     """What is said on an option, in one line."""
     lines = openkub("rules", rules, COLUMNS="200").out.split("\n\n")
     return next(" ".join(block.split()) for block in lines if block.startswith(f"{option}="))
 
 
-def test_an_option_says_in_words_which_leaflets_say_so_and_which_are_silent(openkub):
+def test_an_option_says_in_words_which_leaflets_say_so_and_which_are_silent(openkub: Run) -> None:
     assert told(openkub, "jumbo_de", "joker_set_split").endswith(
         "Jumbo leaflet: forbidden. Sabra, French, XXL and Spanish leaflets: allowed."
     )
@@ -67,17 +69,17 @@ def test_an_option_says_in_words_which_leaflets_say_so_and_which_are_silent(open
     assert told(openkub, "default", "next_starter").endswith("No leaflet speaks of it.")
 
 
-def test_a_rule_that_is_played_otherwise_than_printed_says_so(openkub):
+def test_a_rule_that_is_played_otherwise_than_printed_says_so(openkub: Run) -> None:
     assert "Sabra and XXL leaflets: False, which we play as True." in told(openkub, "sabra6", "joker_needs_opened")
 
 
-def test_a_house_rule_is_named_as_such(openkub):
+def test_a_house_rule_is_named_as_such(openkub: Run) -> None:
     said = told(openkub, "jumbo_de joker_penalty=25", "joker_penalty")
     assert said.startswith("joker_penalty=25 *")
     assert "House rule: jumbo_de has 30." in said
 
 
-def test_json(openkub):
+def test_json(openkub: Run) -> None:
     matrix = json.loads(openkub("rules", "--json").out)
     assert matrix["options"]["joker_penalty"]["values"] == {name: r.joker_penalty for name, r in EDITIONS.items()}
     one = json.loads(openkub("rules", "--json", "sabra6").out)
@@ -101,14 +103,14 @@ def test_json(openkub):
         ("\x1b[2J", "edition"),
     ],
 )
-def test_bad_rules_are_refused_with_the_place(openkub, text, complaint):
+def test_bad_rules_are_refused_with_the_place(openkub: Run, text: str, complaint: str) -> None:
     ran = openkub("rules", text)
     assert ran.status == 2
     assert complaint in ran.err
     assert "\x1b" not in ran.err
 
 
-def values_shown(text):
+def values_shown(text: str) -> Any:
     """Every option with the values that are said to be taken, as they stand there."""
     found, name = {}, ""
     for line in text.splitlines():
@@ -119,7 +121,7 @@ def values_shown(text):
     return found
 
 
-def test_what_is_shown_can_be_typed(openkub):
+def test_what_is_shown_can_be_typed(openkub: Run) -> None:
     shown = openkub("rules", "jumbo_de", COLUMNS="200").out
     values = values_shown(shown)
     assert list(values) == list(OPTIONS)
@@ -138,7 +140,7 @@ def test_what_is_shown_can_be_typed(openkub):
 
 
 @pytest.mark.parametrize("columns", ["80", "140"])
-def test_values_are_never_shown_in_words_that_cannot_be_typed(openkub, columns):
+def test_values_are_never_shown_in_words_that_cannot_be_typed(openkub: Run, columns: str) -> None:
     shown = openkub("rules", COLUMNS=columns).out + openkub("rules", "original_es", COLUMNS=columns).out
     assert "…" not in shown
     for words in ("one or more", "rack or", " yes", "sum of others"):

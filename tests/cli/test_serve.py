@@ -5,7 +5,10 @@ import os
 import signal
 import socket
 import subprocess
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from signal import Signals
+from typing import Any
 
 import httpx
 import pytest
@@ -13,18 +16,18 @@ import typer
 
 from openkub.cli.app import app
 from tests.server.postgres import Cluster
-from tests.workshop.commands import COMMAND
+from tests.workshop.commands import COMMAND, Run
 
 PATIENCE_S = 60
 HOSTING = Path(__file__).parents[2] / "docs" / "hosting.md"
 
 
 @pytest.fixture
-def serve(environment, tmp_path):
+def serve(environment: dict[str, str], tmp_path: Path) -> Iterator[Callable[..., Any]]:
     """Start the server at any free port; the process, and where it says it is."""
     with contextlib.ExitStack() as stack:
 
-        def start(*options, **more):
+        def start(*options: Any, **more: Any) -> Any:
             process = subprocess.Popen(
                 [*COMMAND, "serve", "--port", "0", *map(str, options)],
                 stdout=subprocess.PIPE,
@@ -42,24 +45,24 @@ def serve(environment, tmp_path):
         yield start
 
 
-def _end(process):
+def _end(process: Any) -> None:
     with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.communicate()
 
 
-def stopped(process, how=signal.SIGTERM):
+def stopped(process: Any, how: Any = signal.SIGTERM) -> Any:
     """The status with which it ends, and what it still had to complain about; Ctrl-C goes to its children too."""
     os.killpg(process.pid, how) if how == signal.SIGINT else process.send_signal(how)
     _, complaints = process.communicate(timeout=PATIENCE_S)
     return process.returncode, complaints
 
 
-def get(base, path):
+def get(base: Any, path: Path) -> Any:
     return httpx.get(base + path, timeout=PATIENCE_S)
 
 
-def test_it_says_where_it_is_and_answers_there(serve):
+def test_it_says_where_it_is_and_answers_there(serve: Callable[..., Any]) -> None:
     process, base = serve()
     assert get(base, "healthz").json()["ok"] is True
     assert "openkub_rooms 0" in get(base, "metrics").text
@@ -67,7 +70,7 @@ def test_it_says_where_it_is_and_answers_there(serve):
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_it_stops_when_told_and_finds_its_games_again(serve, how):
+def test_it_stops_when_told_and_finds_its_games_again(serve: Callable[..., Any], how: Signals) -> None:
     games = []
     for _ in range(2):
         process, base = serve()
@@ -81,7 +84,7 @@ def test_it_stops_when_told_and_finds_its_games_again(serve, how):
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_the_processes_of_the_solver_end_with_it_and_without_a_word(serve, how):
+def test_the_processes_of_the_solver_end_with_it_and_without_a_word(serve: Callable[..., Any], how: Signals) -> None:
     process, base = serve()
     position = {"table": "b8 b9 b10", "rack": "b11", "opened": True}
     answer = httpx.post(base + "api/solve", json=position, timeout=PATIENCE_S)
@@ -89,7 +92,7 @@ def test_the_processes_of_the_solver_end_with_it_and_without_a_word(serve, how):
     assert stopped(process, how) == (0, "")
 
 
-def test_every_option_can_be_set_in_the_environment(serve, tmp_path):
+def test_every_option_can_be_set_in_the_environment(serve: Callable[..., Any], tmp_path: Path) -> None:
     file = tmp_path / "elsewhere.sqlite"
     process, base = serve(OPENKUB_DATABASE=str(file), OPENKUB_NO_METRICS="1")
     assert get(base, "healthz").status_code == 200
@@ -98,7 +101,7 @@ def test_every_option_can_be_set_in_the_environment(serve, tmp_path):
     assert stopped(process) == (0, "")
 
 
-def test_the_port_too_and_it_may_be_taken(openkub):
+def test_the_port_too_and_it_may_be_taken(openkub: Run) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -108,27 +111,27 @@ def test_the_port_too_and_it_may_be_taken(openkub):
     assert f"cannot listen on 127.0.0.1, port {port}: address already in use" in ran.err
 
 
-def test_a_file_is_served_by_one_process(serve, openkub):
+def test_a_file_is_served_by_one_process(serve: Callable[..., Any], openkub: Run) -> None:
     serve()
     ran = openkub("serve", "--port", "0")
     assert ran.status == 2
     assert "is in use by another openkub" in ran.err
 
 
-def test_several_workers_need_postgresql(openkub):
+def test_several_workers_need_postgresql(openkub: Run) -> None:
     ran = openkub("serve", "--workers", "2")
     assert ran.status == 2
     assert "several workers need --database postgresql://" in ran.err
 
 
-def test_several_workers_share_a_database(serve):
+def test_several_workers_share_a_database(serve: Callable[..., Any]) -> None:
     with contextlib.closing(Cluster()) as cluster:
         process, base = serve("--workers", "2", "--database", cluster.database())
         assert get(base, "healthz").json()["ok"] is True
         assert stopped(process) == (0, "")
 
 
-def test_the_manual_names_every_option_with_its_variable():
+def test_the_manual_names_every_option_with_its_variable() -> None:
     manual = HOSTING.read_text(encoding="utf-8")
     options = typer.main.get_command(app).commands["serve"].params
     assert len(options) > 10
@@ -147,7 +150,9 @@ def test_the_manual_names_every_option_with_its_variable():
         ("postgresql://localhost:1/games", "PostgreSQL cannot be reached (localhost, database games)"),
     ],
 )
-def test_a_database_that_cannot_be_opened_is_told_in_a_line(openkub, tmp_path, database, complaint):
+def test_a_database_that_cannot_be_opened_is_told_in_a_line(
+    openkub: Run, tmp_path: Path, database: str, complaint: str
+) -> None:
     (tmp_path / "letter.txt").write_text("Dear Anna,\n" * 100)
     ran = openkub("serve", "--port", "0", "--database", database)
     assert ran.status == 2

@@ -1,40 +1,43 @@
 """`openkub solve`: one position, many positions, and what is no position."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from openkub.cli import app, hinting, solve
 from openkub.rules import Rules
 from openkub.state import State
+from tests.workshop.commands import Run
 
 
-def answers(openkub, *rows, options=()):
+def answers(openkub: Run, *rows: Any, options: Sequence[Any] = ()) -> Any:
     """What a file of these rows is answered with."""
     lines = [row if isinstance(row, str) else json.dumps(row) for row in rows]
     ran = openkub("solve", "--jsonl", "-", *options, stdin="".join(f"{line}\n" for line in lines))
     return ran.status, [json.loads(line) for line in ran.out.splitlines()]
 
 
-def test_a_position_is_solved_and_explained(openkub):
+def test_a_position_is_solved_and_explained(openkub: Run) -> None:
     shown = openkub("solve", "--table", "b8 b9 b10 | k4 r4 b4 y4", "--rack", "y5 y6 k8 y8 b11 r1").out
     assert "Lay 5 of 6 tiles, worth 38: y5 y6 k8 y8 b11" in shown
     assert "lay y4 y5 y6 as set 3" in shown
 
 
-def test_one_tile_is_one_tile(openkub):
+def test_one_tile_is_one_tile(openkub: Run) -> None:
     assert "Lay 1 of 1 tile, worth" in openkub("solve", "--table", "r4 r5 r6", "--rack", "r7").out
 
 
 @pytest.mark.parametrize("option", ["--rules", "--edition"])
-def test_rules_and_edition_are_the_same_option(openkub, option):
+def test_rules_and_edition_are_the_same_option(openkub: Run, option: str) -> None:
     position = ["--table", "* r6 r7 r8 | k9 b9 y9", "--rack", "k8 b8"]
     assert "Lay 2 of 2 tiles" in openkub("solve", *position).out
     assert "Nothing can be played here." in openkub("solve", *position, option, "jumbo_de").out
 
 
-def test_a_line_in_and_a_line_out(openkub):
+def test_a_line_in_and_a_line_out(openkub: Run) -> None:
     status, lines = answers(
         openkub,
         {"table": [["r5", "*", "r7"]], "rack": ["r8"]},
@@ -53,7 +56,7 @@ def test_a_line_in_and_a_line_out(openkub):
 
 
 @pytest.mark.parametrize("key", ["rules", "edition"])
-def test_a_line_may_have_rules_of_its_own(openkub, key):
+def test_a_line_may_have_rules_of_its_own(openkub: Run, key: str) -> None:
     row = {"table": "* r6 r7 r8 | k9 b9 y9", "rack": "k8 b8"}
     status, lines = answers(openkub, row, row | {key: "jumbo_de"})
     assert (status, [line["tiles"] for line in lines]) == (0, [2, 0])
@@ -88,7 +91,9 @@ def test_a_line_may_have_rules_of_its_own(openkub, key):
         ("[]", "a position is an object"),
     ],
 )
-def test_a_line_that_is_no_position_is_told_once_and_stops_nothing(openkub, row, complaint):
+def test_a_line_that_is_no_position_is_told_once_and_stops_nothing(
+    openkub: Run, row: dict[str, Any] | str, complaint: str
+) -> None:
     status, lines = answers(openkub, {"rack": "r1"}, row, {"rack": "r1"})
     assert status == 1
     assert [sorted(line) for line in lines[::2]] == [["laid", "table", "tiles", "us", "value"]] * 2
@@ -109,14 +114,16 @@ def test_a_line_that_is_no_position_is_told_once_and_stops_nothing(openkub, row,
         (["--table", "r1 r2"], "no valid set"),
     ],
 )
-def test_options_that_make_no_sense(openkub, arguments, complaint):
+def test_options_that_make_no_sense(openkub: Run, arguments: list[Any], complaint: str) -> None:
     ran = openkub("solve", *arguments)
     assert ran.status == 2
     assert complaint in ran.err
 
 
-def test_a_position_that_is_too_large_is_no_bug(monkeypatch, capsys, tmp_path):
-    def too_much(position, *_, **__):
+def test_a_position_that_is_too_large_is_no_bug(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def too_much(position: Any, *_: Any, **__: Any) -> None:
         if len(position.rack) > 1:
             raise MemoryError("no room")
 
@@ -133,7 +140,7 @@ def test_a_position_that_is_too_large_is_no_bug(monkeypatch, capsys, tmp_path):
     assert "cannot look through it" in str(next(lines))
 
 
-def test_the_known_positions_are_solved_as_they_stand_in_their_file(openkub):
+def test_the_known_positions_are_solved_as_they_stand_in_their_file(openkub: Run) -> None:
     data = Path(__file__).parents[1] / "data" / "solver"
     for name in ("positions.jsonl", "tricky.jsonl"):
         rows = [json.loads(line) for line in (data / name).read_text().splitlines()]

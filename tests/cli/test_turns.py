@@ -1,6 +1,8 @@
 """What is typed, what the draft makes of it, what the bot does: without the command around it."""
 
+from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -25,7 +27,7 @@ from openkub.turns import Position
 from openkub.view import Turn
 
 
-def drafted(table, rack, *lines):
+def drafted(table: Any, rack: Any, *lines: Any) -> Any:
     """The draft after these lines."""
     draft = Draft.start(Position(Rules(), Table.parse(table), TileBag.parse(rack), opened=True))
     for line in lines:
@@ -61,12 +63,12 @@ def drafted(table, rack, *lines):
         ("r4 r5 r6", "", ["1 - r4 r5 r6"], ("", "r4 r5 r6", "")),
     ],
 )
-def test_what_a_line_does(table, rack, lines, expected):
+def test_what_a_line_does(table: str, rack: str, lines: list[str], expected: tuple[str, ...]) -> None:
     draft = drafted(table, rack, *lines)
     assert (str(draft.table), str(draft.hand), str(draft.rack)) == expected
 
 
-def test_sets_keep_their_numbers_until_the_turn_is_over():
+def test_sets_keep_their_numbers_until_the_turn_is_over() -> None:
     draft = drafted("r1 r2 r3 | r4 r5 r6 | k9 b9 y9", "r9", "1 & 2", "3 + r9")
     assert draft.numbers == (0, 2)
     assert str(draft.table[1]) == "k9 b9 y9 r9"
@@ -90,14 +92,14 @@ def test_sets_keep_their_numbers_until_the_turn_is_over():
         (["table"], ["", "", ""], []),
     ],
 )
-def test_the_table_typed_as_a_whole_keeps_the_numbers(lines, sets, touched):
+def test_the_table_typed_as_a_whole_keeps_the_numbers(lines: list[str], sets: list[str], touched: list[Any]) -> None:
     draft = drafted("k3 b3 y3 | r4 r5 r6 | b8 b9 b10", "r1 r2 r3 r3 k1", *lines)
     assert [str(meld) for meld in draft.sets] == sets
     assert [number + 1 for number in draft.numbers if draft.is_touched(number)] == touched
     assert draft.is_changed == (lines != ["table b8 b9 b10 | k3 b3 y3 | r4 r5 r6"])
 
 
-def test_what_was_laid_and_taken_back_is_no_change():
+def test_what_was_laid_and_taken_back_is_no_change() -> None:
     assert not drafted("r4 r5 r6", "r7", "r7", "2 - r7").is_changed
 
 
@@ -142,13 +144,13 @@ def test_what_was_laid_and_taken_back_is_no_change():
         ("r٣", "column"),
     ],
 )
-def test_what_cannot_be_done_is_said(line, complaint):
+def test_what_cannot_be_done_is_said(line: str, complaint: str) -> None:
     with pytest.raises(Complaint) as told:
         drafted("r5 r6 r7 | k3 b3 *", "k1 r7", line)
     assert complaint in str(told.value)
 
 
-def test_words_may_be_shortened():
+def test_words_may_be_shortened() -> None:
     assert read("u") is Verb.UNDO
     assert read("Q") is Verb.QUIT
     assert read("") is Verb.SHOW
@@ -176,18 +178,18 @@ def test_words_may_be_shortened():
         ("r12 r13 *", "a run ends at 1 and at 13"),
     ],
 )
-def test_why_tiles_are_no_set(meld, reason):
+def test_why_tiles_are_no_set(meld: str, reason: str) -> None:
     assert why_invalid(Meld.parse(meld)) == reason
 
 
-def test_a_set_of_one_tile_cannot_be_split_and_an_empty_table_has_no_sets():
+def test_a_set_of_one_tile_cannot_be_split_and_an_empty_table_has_no_sets() -> None:
     for lines, complaint in ([["k1", "1 / 1"], "one tile"], [["3 / 1"], "the table is empty"]):
         with pytest.raises(Complaint) as told:
             drafted("", "k1", *lines)
         assert complaint in str(told.value)
 
 
-def test_the_opening_is_counted_while_it_grows():
+def test_the_opening_is_counted_while_it_grows() -> None:
     draft = drafted("k3 b3 y3", "r9 r10 r11 b9 b10 *")
     points = [draft.opening_points]
     for line in ("b9 b10", "2 + *"):
@@ -197,7 +199,7 @@ def test_the_opening_is_counted_while_it_grows():
 
 
 @pytest.mark.parametrize("edition", [*EDITIONS, "default opening_sets=one", "jumbo_de voluntary_draw=False"])
-def test_the_bot_finishes_rounds_in_every_edition(edition):
+def test_the_bot_finishes_rounds_in_every_edition(edition: str) -> None:
     rules = Rules.parse(edition)
     for seats in (2, rules.most_players):
         state = State.deal(rules, seats, f"bots {seats}")
@@ -219,21 +221,21 @@ def test_the_bot_finishes_rounds_in_every_edition(edition):
         (Play(Table.parse("r1 r2 r3 r4 | r1 r2 r3 r4")), "Bot lays r4 r4, turning 2 sets into 2."),
     ],
 )
-def test_a_turn_in_words(move, text):
+def test_a_turn_in_words(move: Any, text: str) -> None:
     drawn = 1 if isinstance(move, TimeOut) else 0
     assert str(turn_text("Bot", Table.parse("r1 r2 r3 | r1 r2 r3"), Turn(1, move, drawn))) == text
 
 
-def test_you_are_spoken_to():
+def test_you_are_spoken_to() -> None:
     assert str(turn_text("You", Table(), Turn(0, Draw(), 1))) == "You draw."
 
 
-def test_winners_in_words():
+def test_winners_in_words() -> None:
     names = ("You", "Bot", "Anna")
     assert [wins(names, seats) for seats in ((0,), (1,), (1, 2))] == ["You win", "Bot wins", "Bot and Anna win"]
 
 
-def test_a_file_that_somebody_else_changed_is_not_overwritten(tmp_path):
+def test_a_file_that_somebody_else_changed_is_not_overwritten(tmp_path: Path) -> None:
     game = Game.new(EDITIONS["default"], ("Anna", "Ben"), Seed("x"))
     keeper = Keeper.new(tmp_path / "deep" / "game.kub")
     keeper.keep(game)
@@ -243,7 +245,7 @@ def test_a_file_that_somebody_else_changed_is_not_overwritten(tmp_path):
     assert [path.name for path in keeper.path.parent.iterdir()] == ["game.kub"]
 
 
-def said_to(rules, table, rack, *lines):
+def said_to(rules: Any, table: Any, rack: Any, *lines: Any) -> str:
     """What a player is told who ends the turn after these lines."""
     state = State.of(rules, Table.parse(table), [TileBag.parse(rack), TileBag.parse("k1")], opened=[True, True])
     game = SimpleNamespace(state=state, match=SimpleNamespace(rules=rules))
@@ -254,7 +256,7 @@ def said_to(rules, table, rack, *lines):
     return str(told.value)
 
 
-def test_a_set_that_was_split_is_named_as_on_the_screen():
+def test_a_set_that_was_split_is_named_as_on_the_screen() -> None:
     table = "k9 b9 y9 | r5 * r7 r8 | y1 y2 y3"
     for lines in (["2 - r8", "r8-10"], ["table r8-10 | y1-3 | r5 * r7 | kby9"]):
         said = said_to(EDITIONS["jumbo_de"], table, "r9 r10", *lines)
@@ -262,7 +264,7 @@ def test_a_set_that_was_split_is_named_as_on_the_screen():
         assert said.endswith("(r5 * r7 r8)")
 
 
-def test_a_hint_names_the_sets_by_their_numbers():
+def test_a_hint_names_the_sets_by_their_numbers() -> None:
     state = State.of(
         Rules(),
         Table.parse("k9 b9 y9 | b8 b9 b10 | k4 r4 b4 y4"),

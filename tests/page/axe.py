@@ -2,6 +2,9 @@
 
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RUN = """async () => {
@@ -12,11 +15,11 @@ RUN = """async () => {
 
 
 @lru_cache
-def _source():
+def _source() -> str:
     return AXE.read_text()
 
 
-def barriers(page):
+def barriers(page: Page) -> Any:
     """What keeps somebody from using this page as it is now."""
     page.wait_for_function("() => document.getAnimations().every(animation => animation.playState !== 'running')")
     if not page.evaluate("() => 'axe' in window"):

@@ -1,12 +1,16 @@
 """Real Chromium: one browser, visitors with devices of their own, and whatever went wrong in their tabs."""
 
 import json
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import expect, sync_playwright
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.server.inprocess import Serving
 from tests.workshop.chance import token_of
 
 CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
@@ -51,7 +55,7 @@ expect.set_options(timeout=PATIENCE_MS)
 
 
 @contextmanager
-def chromium():
+def chromium() -> Iterator[Any]:
     """A browser; it comes with the system, nothing is downloaded."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=_installed(), args=list(QUIET))
@@ -61,21 +65,30 @@ def chromium():
             browser.close()
 
 
-def _installed():
+def _installed() -> Any:
     return next(path for path in CHROMIUM if Path(path).exists())
 
 
 class Visitors:
     """Whoever visits a server during a test; at its end nothing may have gone wrong in any of their tabs."""
 
-    def __init__(self, browser, server):
+    def __init__(self, browser: Browser, server: Serving) -> None:
         self._browser, self.server = browser, server
         self._contexts = []
         self._faults = []
         self.may_be_cut = False
         """The test cuts lines, and the browser says so."""
 
-    def visitor(self, name=None, device="desktop", *, language="en", still=True, settings=AT_ONCE, **options):
+    def visitor(
+        self,
+        name: str | None = None,
+        device: str = "desktop",
+        *,
+        language: str = "en",
+        still: bool = True,
+        settings: Any = AT_ONCE,
+        **options: Any,
+    ) -> Any:
         """A browser context: with a name somebody whom the tests know, without one a stranger."""
         wanted = {
             "locale": language,
@@ -93,35 +106,35 @@ class Visitors:
         context.on("page", self._listen)
         return context
 
-    def _kept(self, name, settings):
+    def _kept(self, name: str, settings: Any) -> dict[str, Any]:
         """What this visitor's browser remembers from earlier visits."""
         base = self.server.base
         cookie = {"name": "openkub_player", "value": token_of(name or ""), "url": base}
         kept = [{"name": "openkub.settings", "value": json.dumps(settings)}]
         return {"cookies": [cookie] if name else [], "origins": [{"origin": base, "localStorage": kept}]}
 
-    def page(self, name=None, device="desktop", address="/", **options):
+    def page(self, name: str | None = None, device: str = "desktop", address: str = "/", **options: Any) -> Any:
         """A tab of a new visitor, at this address."""
         page = self.visitor(name, device, **options).new_page()
         page.goto(address)
         return page
 
-    def _listen(self, page):
+    def _listen(self, page: Page) -> None:
         page.on("console", self._said)
         page.on("pageerror", lambda error: self._faults.append(f"error: {error}"))
         page.on("request", self._asked)
 
-    def _said(self, message):
+    def _said(self, message: Any) -> None:
         expected = (*CUT, BLOCKED) if self.may_be_cut else (BLOCKED,)
         if message.type in ("error", "warning") and not any(sign in message.text for sign in expected):
             self._faults.append(f"{message.type}: {message.text} ({message.location.get('url')})")
 
-    def _asked(self, request):
+    def _asked(self, request: pytest.FixtureRequest) -> None:
         address = urlsplit(request.url)
         if address.scheme not in ("data", "blob") and f"http://{address.netloc}" != self.server.base:
             self._faults.append(f"foreign: {request.url}")
 
-    def leave(self):
+    def leave(self) -> None:
         for context in self._contexts:
             context.close()
         assert not self._faults, "\n".join(self._faults)

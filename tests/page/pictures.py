@@ -7,9 +7,13 @@ import sys
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import numpy as np
 from PIL import Image
+from playwright.sync_api import Page
+
+from tests.server.inprocess import Serving
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -31,17 +35,17 @@ PLAIN = 25
 MOST_BYTES = 300_000
 
 
-def _home(page, server, there):
+def _home(page: Page, server: Serving, there: ExitStack) -> None:
     page.goto("/")
     expect(page.get_by_role("button", name="Play against bots")).to_be_visible()
 
 
-def _new(page, server, there):
+def _new(page: Page, server: Serving, there: ExitStack) -> None:
     page.goto("/new")
     expect(page.get_by_role("complementary")).to_be_visible()
 
 
-def _turn(page, server, there):
+def _turn(page: Page, server: Serving, there: ExitStack) -> None:
     """Anna's turn at a full table; the others are there too."""
     story = full_table()
     opened(page, story, server)
@@ -51,7 +55,7 @@ def _turn(page, server, there):
     Board(page).my_turn()
 
 
-def _end(page, server, there):
+def _end(page: Page, server: Serving, there: ExitStack) -> None:
     opened(page, finished(), server)
     expect(page.get_by_role("dialog")).to_be_visible()
 
@@ -64,7 +68,7 @@ PICTURES = {
 }
 
 
-def take(visitors, name, path):
+def take(visitors: Visitors, name: str, path: Path) -> None:
     """A picture of a state, as the golden one was taken."""
     state, device, scheme = PICTURES[name]
     page = visitors.visitor("Anna", device, color_scheme=scheme).new_page()
@@ -75,7 +79,7 @@ def take(visitors, name, path):
         page.screenshot(path=path, scale="css")
 
 
-def difference(one, other):
+def difference(one: Any, other: Any) -> Any:
     """How far two pictures are apart: the mean from 0 to 255, and which share of the parts is plainly different."""
     first, second = (_parts(path) for path in (one, other))
     if first.shape != second.shape:
@@ -84,20 +88,20 @@ def difference(one, other):
     return float(apart.mean()), float((apart > PLAIN).mean())
 
 
-def _parts(path):
+def _parts(path: Path) -> Any:
     with Image.open(path) as image:
         size = (image.width // PART, image.height // PART)
         return np.asarray(image.convert("RGB").resize(size, Image.Resampling.BOX), dtype=float)
 
 
-def tidy(path):
+def tidy(path: Path) -> None:
     """Written as small as it gets."""
     with Image.open(path) as image:
         image.convert("RGB").save(path, optimize=True)
     assert path.stat().st_size <= MOST_BYTES, path
 
 
-def main():
+def main() -> None:
     GOLDEN.mkdir(exist_ok=True)
     with TemporaryDirectory() as folder, serving(Path(folder) / "games.db") as server, chromium() as browser:
         visitors = Visitors(browser, server)

@@ -1,8 +1,11 @@
 """Plays as a hand lays them: new sets from the rack, and tiles added at the ends of sets."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from openkub.solver import best_play
+from openkub.state import State
 from tests.page.tables import Story
 
 SHORT = "default deal_size=5 opening_min_points=1 rounds=1"
@@ -26,17 +29,17 @@ class Add:
     side: str
 
 
-def short_game():
+def short_game() -> Any:
     """A whole game for two who follow the solver's advice."""
     return Story("Anna", "Bruno", rules=SHORT, secret=SECRET).dealt()
 
 
-def advice(state):
+def advice(state: State) -> Any:
     """The best play of the player to move; None if there is none."""
     return best_play(state.view(state.turn))
 
 
-def steps(before, after):
+def steps(before: Any, after: Any) -> Iterator[Any]:
     """How a hand gets from one table to the other."""
     old = [list(map(str, before[number])) for number in before.not_in(after)]
     for number in after.not_in(before):
@@ -48,13 +51,13 @@ def steps(before, after):
             yield from _adds(known, new)
 
 
-def _within(short, long):
+def _within(short: Any, long: Any) -> Any:
     """Where a set goes on unbroken in a longer one."""
     places = range(len(long) - len(short) + 1)
     return next((place for place in places if long[place : place + len(short)] == short), None)
 
 
-def _adds(known, new):
+def _adds(known: Any, new: Any) -> Iterator[Any]:
     start = _within(known, new)
     for place in range(start - 1, -1, -1):
         yield Add(new[place], new[place + 1], "left")

@@ -1,19 +1,22 @@
 """The states that a page can be in: each comes to it as a person would."""
 
 import time
+from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from openkub.server.wire.game import TurnClock
 from tests.page.board import Board
+from tests.page.browsing import Visitors
 from tests.page.plays import short_game
 from tests.page.tables import Story, dealt_where
+from tests.server.inprocess import Serving
 
 FULL = 99
 PAGES = ("/", "/new", "/join", "/rules", "/timer", "/scores", "/legal", "/settings", "/nothing")
 
 
-def middle_game(turns=30, **settings):
+def middle_game(turns: int = 30, **settings: Any) -> Any:
     """Four play, many sets lie on the table, and it is Anna's turn."""
     story = Story("Anna", "Bruno", "Clara", "Dana", **{"secret": 0, **settings}).dealt().advised(turns)
     while story.state.turn != 0:
@@ -21,17 +24,17 @@ def middle_game(turns=30, **settings):
     return story
 
 
-def full_table():
+def full_table() -> Any:
     """Many sets lie on the table, everybody has opened, Anna can play and is near the end."""
     return middle_game(turns=24, secret=FULL)
 
 
-def others_turn():
+def others_turn() -> Any:
     """The same a turn later."""
     return middle_game().advised(1)
 
 
-def finished():
+def finished() -> Any:
     """A game that Anna has won."""
     story = short_game()
     while not story.state.outcome:
@@ -39,7 +42,7 @@ def finished():
     return story
 
 
-def between_rounds():
+def between_rounds() -> Any:
     """The first of two rounds is over."""
     story = dealt_where(lambda state: state.turn == 0, "Anna", "Bruno", "Clara", rules="default rounds=2")
     while not story.state.outcome:
@@ -47,18 +50,18 @@ def between_rounds():
     return story
 
 
-def hurried():
+def hurried() -> Any:
     """The clock of Anna's turn runs."""
     at = int(time.time() * 1000) - 2_000
     return dealt_where(lambda state: state.turn == 0, "Anna", "Bruno", at=at, clock=TurnClock(60))
 
 
-def waiting():
+def waiting() -> Story:
     """Two of four seats are taken."""
     return Story("Anna", "Bruno", seats=4)
 
 
-def opened(page, story, server):
+def opened(page: Page, story: Story, server: Serving) -> Any:
     page.goto(f"/g/{story.put_down(server).id}")
     if story.room.game:
         Board(page).ready()
@@ -67,7 +70,7 @@ def opened(page, story, server):
     return page
 
 
-def friends(visitors):
+def friends(visitors: Visitors) -> Any:
     """Clara opens a table, Daan comes by its code on his phone, Clara starts: both their pages."""
     host = visitors.page()
     host.get_by_role("button", name="Play with friends").click()

@@ -5,7 +5,9 @@ The tiles of a game follow from the house's secret and the players' nonces, so w
 
 import asyncio
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Self
 
 from openkub.moves import Draw, Pass, parse_move
 from openkub.server import entries
@@ -17,7 +19,7 @@ from openkub.server.store.sqlite import SqliteStore
 from openkub.server.summary import listing
 from openkub.server.wire.game import Settings
 from openkub.solver import best_play
-from tests.server.inprocess import QUICK
+from tests.server.inprocess import QUICK, Serving
 from tests.workshop.chance import Seeded, token_of
 
 MOST_DEALS = 20_000
@@ -25,7 +27,7 @@ STORIES = Seeded(__name__)
 """By name, since the pictures import this module under another one: no two stories have the same id."""
 
 
-def elsewhere(work):
+def elsewhere(work: Any) -> Any:
     """The outcome of a coroutine; the thread of the test has the browser's event loop already."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, work).result()
@@ -34,7 +36,9 @@ def elsewhere(work):
 class Story:
     """A game that is told entry by entry; it stands nowhere until it is put down."""
 
-    def __init__(self, *people, bots=(), secret=0, at=None, **settings):
+    def __init__(
+        self, *people: Any, bots: Sequence[Any] = (), secret: int = 0, at: Any = None, **settings: Any
+    ) -> None:
         self.at = int(time.time() * 1000) if at is None else at
         self.people = people
         agreed = Settings(**{"seats": len(people) + len(bots), **settings})
@@ -50,14 +54,14 @@ class Story:
         self.happen(*(entries.BotSat(level) for level in bots))
 
     @property
-    def id(self):
+    def id(self) -> Any:
         return self.room.id
 
     @property
-    def state(self):
+    def state(self) -> Any:
         return self.room.playing.state
 
-    def happen(self, *happenings):
+    def happen(self, *happenings: Any) -> Self:
         for happening in happenings:
             entry = Entry(self.room.n + 1, self.at, entries.to_bytes(happening))
             self.room = self.room.after(entry, happening)
@@ -65,41 +69,41 @@ class Story:
             self.listings.append(listing(self.room, QUICK.pace, (), self.at))
         return self
 
-    def dealt(self):
+    def dealt(self) -> Any:
         """Everybody gives a nonce, and the tiles are dealt."""
         nonces = [entries.Gave(seat, f"{seat + 1:032x}") for seat in range(len(self.people))]
         return self.happen(*nonces, entries.Complete(), entries.Began())
 
-    def move(self, move):
+    def move(self, move: Any) -> Any:
         """The player whose turn it is plays this."""
         seat = self.state.turn
         by = "bot" if self.room.seats[seat].bot else "player"
         return self.happen(entries.Moved(seat, str(move), by))
 
-    def advised(self, turns):
+    def advised(self, turns: int) -> Self:
         """So many turns, all by the solver's advice."""
         for _ in range(turns):
             give_up = Draw() if self.state.pool else Pass()
             self.move(best_play(self.state.view(self.state.turn)) or give_up)
         return self
 
-    def put_down(self, server):
+    def put_down(self, server: Serving) -> Self:
         """From now on the server has this game."""
         elsewhere(self._write(server.file))
         return self
 
-    def clear_away(self, server):
+    def clear_away(self, server: Serving) -> None:
         """The host of the server deletes this game."""
         elsewhere(self._delete(server.file))
 
-    async def _delete(self, file):
+    async def _delete(self, file: Any) -> None:
         store = await SqliteStore.visit(file)
         try:
             assert await store.delete(self.id)
         finally:
             await store.close()
 
-    async def _write(self, file):
+    async def _write(self, file: Any) -> None:
         store = await SqliteStore.visit(file)
         try:
             for entry, listed in zip(self.log, self.listings, strict=True):
@@ -108,12 +112,12 @@ class Story:
             await store.close()
 
 
-def room_of(server, game):
+def room_of(server: Serving, game: Any) -> Any:
     """The room as the log tells it."""
     return Room.replayed(game, elsewhere(_log(server.file, game)))
 
 
-async def _log(file, game):
+async def _log(file: Any, game: Any) -> Any:
     store = await SqliteStore.visit(file)
     try:
         return await store.load(game)
@@ -121,7 +125,7 @@ async def _log(file, game):
         await store.close()
 
 
-def dealt_where(wanted, *people, **settings):
+def dealt_where(wanted: Any, *people: Any, **settings: Any) -> Any:
     """The first deal of all that is wanted."""
     for secret in range(MOST_DEALS):
         story = Story(*people, secret=secret, **settings).dealt()
@@ -130,7 +134,7 @@ def dealt_where(wanted, *people, **settings):
     raise AssertionError("there is no such deal")
 
 
-def played(story, *moves):
+def played(story: Story, *moves: Any) -> Any:
     """The same story with these moves behind it."""
     for move in moves:
         story.move(parse_move(move))

@@ -1,16 +1,19 @@
 """Everyone can play: axe-core finds nothing anywhere, every target is large enough, and words are read aloud."""
 
 import re
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.page.axe import barriers
 from tests.page.board import Board, Keys, Mouse
+from tests.page.browsing import Visitors
 from tests.page.states import PAGES, between_rounds, finished, hurried, middle_game, opened, others_turn, waiting
 from tests.page.tables import dealt_where
 from tests.page.test_languages import fits
 from tests.page.test_refusals import low_run
+from tests.server.inprocess import Serving
 
 LOOKS = [("desktop", "light"), ("desktop", "dark"), ("phone", "light"), ("phone", "dark")]
 TARGETS = "button, a, input, select, summary, label:has(input)"
@@ -27,7 +30,7 @@ SMALL = """targets => [...document.querySelectorAll(targets)].filter(element => 
 
 
 @pytest.mark.parametrize(("device", "scheme"), LOOKS)
-def test_no_page_has_a_barrier(visitors, device, scheme):
+def test_no_page_has_a_barrier(visitors: Visitors, device: str, scheme: str) -> None:
     page = visitors.visitor(device=device, color_scheme=scheme).new_page()
     for address in PAGES:
         page.goto(address)
@@ -36,7 +39,7 @@ def test_no_page_has_a_barrier(visitors, device, scheme):
 
 
 @pytest.mark.parametrize(("device", "scheme"), LOOKS)
-def test_no_state_of_a_game_has_a_barrier(visitors, server, device, scheme):
+def test_no_state_of_a_game_has_a_barrier(visitors: Visitors, server: Serving, device: str, scheme: str) -> None:
     page = visitors.visitor("Anna", device, color_scheme=scheme).new_page()
     for state in (waiting, middle_game, others_turn, hurried, between_rounds, finished):
         opened(page, state(), server)
@@ -44,7 +47,9 @@ def test_no_state_of_a_game_has_a_barrier(visitors, server, device, scheme):
 
 
 @pytest.mark.parametrize(("device", "scheme"), LOOKS)
-def test_nothing_that_opens_over_the_board_has_a_barrier(visitors, server, device, scheme):
+def test_nothing_that_opens_over_the_board_has_a_barrier(
+    visitors: Visitors, server: Serving, device: str, scheme: str
+) -> None:
     visitors.may_be_cut = True
     story = dealt_where(lambda state: state.turn == 0 and low_run(state), "Anna", "Bruno")
     page = opened(visitors.visitor("Anna", device, color_scheme=scheme).new_page(), story, server)
@@ -65,7 +70,7 @@ def test_nothing_that_opens_over_the_board_has_a_barrier(visitors, server, devic
     assert barriers(page) == [], "a refusal"
 
 
-def test_a_page_without_server_has_no_barrier(visitors):
+def test_a_page_without_server_has_no_barrier(visitors: Visitors) -> None:
     visitors.may_be_cut = True
     page = visitors.page()
     page.context.set_offline(True)
@@ -74,13 +79,13 @@ def test_a_page_without_server_has_no_barrier(visitors):
     assert barriers(page) == []
 
 
-def is_large_enough(page):
+def is_large_enough(page: Page) -> None:
     small = page.evaluate(SMALL, TARGETS)
     assert not small, "\n".join([page.url, *small])
 
 
 @pytest.mark.parametrize("device", ["phone", "small", "sideways"])
-def test_everything_on_a_phone_is_large_enough_for_a_finger(visitors, server, device):
+def test_everything_on_a_phone_is_large_enough_for_a_finger(visitors: Visitors, server: Serving, device: str) -> None:
     page = visitors.visitor("Anna", device).new_page()
     for address in PAGES:
         page.goto(address)
@@ -92,7 +97,9 @@ def test_everything_on_a_phone_is_large_enough_for_a_finger(visitors, server, de
 
 
 @pytest.mark.parametrize("device", ["zoomed", "sideways", "4k"])
-def test_a_game_can_be_played_zoomed_in_sideways_and_on_a_large_screen(visitors, server, device):
+def test_a_game_can_be_played_zoomed_in_sideways_and_on_a_large_screen(
+    visitors: Visitors, server: Serving, device: str
+) -> None:
     story = middle_game()
     page = opened(visitors.visitor("Anna", device).new_page(), story, server)
     board = Board(page).my_turn()
@@ -106,7 +113,7 @@ def test_a_game_can_be_played_zoomed_in_sideways_and_on_a_large_screen(visitors,
     expect(page.get_by_role("alert")).to_be_in_viewport()
 
 
-def test_tiles_and_sets_have_names_and_the_board_says_how_it_is_used(visitors, server):
+def test_tiles_and_sets_have_names_and_the_board_says_how_it_is_used(visitors: Visitors, server: Serving) -> None:
     story = dealt_where(lambda state: state.turn == 0 and low_run(state), "Anna", "Bruno")
     page = opened(visitors.visitor("Anna").new_page(), story, server)
     board = Board(page).my_turn()
@@ -124,7 +131,9 @@ def test_tiles_and_sets_have_names_and_the_board_says_how_it_is_used(visitors, s
     expect(page.get_by_role("group", name=name)).to_be_visible()
 
 
-def test_turns_sets_and_refusals_are_read_aloud_and_the_focus_is_never_lost(visitors, server):
+def test_turns_sets_and_refusals_are_read_aloud_and_the_focus_is_never_lost(
+    visitors: Visitors, server: Serving
+) -> None:
     story = dealt_where(lambda state: state.turn == 0 and low_run(state), "Anna", "Bruno")
     page = opened(visitors.visitor("Anna").new_page(), story, server)
     board = Board(page).my_turn()
@@ -144,7 +153,7 @@ def test_turns_sets_and_refusals_are_read_aloud_and_the_focus_is_never_lost(visi
     assert page.evaluate("() => document.activeElement.dataset.piece")
 
 
-def test_nothing_glides_where_motion_is_not_wanted(visitors, server):
+def test_nothing_glides_where_motion_is_not_wanted(visitors: Visitors, server: Serving) -> None:
     story = middle_game()
     still = opened(visitors.visitor("Anna", still=True).new_page(), story, server)
     lively = opened(visitors.visitor("Anna", still=False).new_page(), middle_game(), server)
@@ -152,7 +161,7 @@ def test_nothing_glides_where_motion_is_not_wanted(visitors, server):
     assert _longest_motion(lively) > 50
 
 
-def _longest_motion(page):
+def _longest_motion(page: Page) -> Any:
     """The longest animation in milliseconds after the rack is sorted both ways."""
     return page.evaluate("""async () => {
       let longest = 0;

@@ -1,42 +1,45 @@
 """What a player can do with tiles before the turn ends, and while others play."""
 
+from typing import Any
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.page.board import TILES, Board, Mouse
+from tests.page.browsing import Visitors
 from tests.page.plays import advice, steps
-from tests.page.tables import dealt_where
+from tests.page.tables import Story, dealt_where
 from tests.page.test_together import opens_by_hand
-from tests.server.inprocess import Line
+from tests.server.inprocess import Line, Serving
 from tests.workshop.chance import token_of
 
 
 @pytest.fixture
-def story():
+def story() -> Story:
     return dealt_where(lambda state: state.turn == 0 and opens_by_hand(state), "Anna", "Bruno")
 
 
 @pytest.fixture
-def page(visitors, server, story):
+def page(visitors: Visitors, server: Serving, story: Story) -> Page:
     return visitors.page("Anna", address=f"/g/{story.put_down(server).id}")
 
 
 @pytest.fixture
-def board(page):
+def board(page: Page) -> Board:
     return Board(page).my_turn()
 
 
-def comes(line, seat):
+def comes(line: Line, seat: int) -> None:
     """Wait until somebody who looks at the table hears that this player is connected."""
     while not line.until("presence")["here"][seat]:
         pass
 
 
-def press(page, name):
+def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
-def test_undo_redo_and_reset_walk_through_the_draft(page, board, story):
+def test_undo_redo_and_reset_walk_through_the_draft(page: Page, board: Board, story: Story) -> None:
     rack = board.rack()
     kinds = next(iter(steps(story.state.table, advice(story.state).table))).kinds
     Mouse(board).lay(kinds)
@@ -51,11 +54,11 @@ def test_undo_redo_and_reset_walk_through_the_draft(page, board, story):
     board.shows(" ".join(kinds))
 
 
-def number(kind):
+def number(kind: str) -> Any:
     return 99 if kind == "*" else int(kind[1:])
 
 
-def test_the_rack_is_sorted_by_numbers_and_by_colours(page, board):
+def test_the_rack_is_sorted_by_numbers_and_by_colours(page: Page, board: Board) -> None:
     press(page, "777: sort by numbers")
     numbers = [number(kind) for kind in board.rack()]
     assert numbers == sorted(numbers)
@@ -64,7 +67,9 @@ def test_the_rack_is_sorted_by_numbers_and_by_colours(page, board):
     assert colours == sorted(colours, key="krby".index)
 
 
-def test_the_order_of_the_rack_is_kept_over_a_reload_also_out_of_turn(visitors, server, story):
+def test_the_order_of_the_rack_is_kept_over_a_reload_also_out_of_turn(
+    visitors: Visitors, server: Serving, story: Story
+) -> None:
     anna = Line(server, story.put_down(server).id, token_of("Anna")).hello()
     page = visitors.page("Bruno", address=f"/g/{story.id}")
     board = Board(page).ready()
@@ -80,7 +85,9 @@ def test_the_order_of_the_rack_is_kept_over_a_reload_also_out_of_turn(visitors, 
     anna.close()
 
 
-def test_plans_made_while_others_play_stay_when_the_turn_comes(visitors, server, story):
+def test_plans_made_while_others_play_stay_when_the_turn_comes(
+    visitors: Visitors, server: Serving, story: Story
+) -> None:
     address = f"/g/{story.put_down(server).id}"
     anna = Board(visitors.page("Anna", address=address)).my_turn()
     bruno = Board(visitors.page("Bruno", address=address)).ready()
@@ -92,7 +99,7 @@ def test_plans_made_while_others_play_stay_when_the_turn_comes(visitors, server,
     bruno.my_turn().shows(kind)
 
 
-def test_a_whole_set_is_dragged_and_a_run_is_split_by_pulling(page, board, story):
+def test_a_whole_set_is_dragged_and_a_run_is_split_by_pulling(page: Page, board: Board, story: Story) -> None:
     kinds = next(iter(steps(story.state.table, advice(story.state).table))).kinds
     hands = Mouse(board)
     hands.lay(kinds)
@@ -104,7 +111,7 @@ def test_a_whole_set_is_dragged_and_a_run_is_split_by_pulling(page, board, story
     board.shows(" ".join(kinds))
 
 
-def test_a_tap_chooses_and_a_second_tap_places_on_a_phone(visitors, server, story):
+def test_a_tap_chooses_and_a_second_tap_places_on_a_phone(visitors: Visitors, server: Serving, story: Story) -> None:
     page = visitors.page("Anna", "small", address=f"/g/{story.put_down(server).id}")
     board = Board(page).my_turn()
     kinds = next(iter(steps(story.state.table, advice(story.state).table))).kinds
@@ -117,7 +124,7 @@ def test_a_tap_chooses_and_a_second_tap_places_on_a_phone(visitors, server, stor
     assert sorted(board.table()[0].split()) == sorted(kinds)
 
 
-def test_a_hint_names_tiles_then_sets_then_lays_them(page, board, story):
+def test_a_hint_names_tiles_then_sets_then_lays_them(page: Page, board: Board, story: Story) -> None:
     laid = advice(story.state).table
     for words in ("Which tiles I can lay", "And which sets change"):
         press(page, "Hint")
@@ -133,7 +140,7 @@ def test_a_hint_names_tiles_then_sets_then_lays_them(page, board, story):
     board.shows()
 
 
-def test_where_hints_are_not_allowed_none_can_be_asked_for(visitors, server):
+def test_where_hints_are_not_allowed_none_can_be_asked_for(visitors: Visitors, server: Serving) -> None:
     story = dealt_where(lambda state: state.turn == 0, "Anna", "Bruno", hints=False)
     page = visitors.page("Anna", address=f"/g/{story.put_down(server).id}")
     Board(page).my_turn()
@@ -141,7 +148,7 @@ def test_where_hints_are_not_allowed_none_can_be_asked_for(visitors, server):
 
 
 @pytest.fixture
-def rearranged():
+def rearranged() -> Story:
     """A game in which Anna is to move after Bruno has changed sets of the table."""
     story = dealt_where(lambda state: state.turn == 0, "Anna", "Bruno")
     while True:
@@ -151,7 +158,7 @@ def rearranged():
             return story
 
 
-def test_the_last_play_is_shown_again_step_by_step(visitors, server, rearranged):
+def test_the_last_play_is_shown_again_step_by_step(visitors: Visitors, server: Serving, rearranged: Story) -> None:
     page = visitors.page("Anna", address=f"/g/{rearranged.put_down(server).id}")
     board = Board(page).my_turn()
     after = board.table()
@@ -172,7 +179,9 @@ def test_the_last_play_is_shown_again_step_by_step(visitors, server, rearranged)
     board.shows(*after)
 
 
-def test_others_plays_are_shown_by_themselves_and_a_hand_on_the_tiles_ends_the_show(visitors, server):
+def test_others_plays_are_shown_by_themselves_and_a_hand_on_the_tiles_ends_the_show(
+    visitors: Visitors, server: Serving
+) -> None:
     story = dealt_where(lambda state: state.turn == 1 and opens_by_hand(state), "Anna", "Bruno").put_down(server)
     bruno = Line(server, story.id, token_of("Bruno")).hello()
     page = visitors.page("Anna", address=f"/g/{story.id}", settings={"pace": "slow"})

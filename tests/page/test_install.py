@@ -1,7 +1,9 @@
 """The page as an app: installable, and of use without a network."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
+
+from tests.page.browsing import Visitors
 
 WITHOUT_SERVER = {
     "/timer": "Turn timer",
@@ -11,7 +13,7 @@ WITHOUT_SERVER = {
 }
 
 
-def test_the_manifest_names_the_app_and_all_its_icons_are_there(visitors):
+def test_the_manifest_names_the_app_and_all_its_icons_are_there(visitors: Visitors) -> None:
     page = visitors.page()
     manifest = page.request.get(page.locator("link[rel=manifest]").get_attribute("href")).json()
     assert manifest["name"] == "openkub"
@@ -32,7 +34,7 @@ def test_the_manifest_names_the_app_and_all_its_icons_are_there(visitors):
 
 
 @pytest.fixture
-def app(visitors):
+def app(visitors: Visitors) -> Page:
     """A page whose service worker has everything at hand, and then no network."""
     visitors.may_be_cut = True
     page = visitors.page(service_workers="allow")
@@ -42,13 +44,13 @@ def app(visitors):
     return page
 
 
-def test_without_network_it_opens_and_says_what_still_works(app):
+def test_without_network_it_opens_and_says_what_still_works(app: Page) -> None:
     app.goto("/")
     expect(app.get_by_text("The server does not answer").first).to_be_visible()
     expect(app.get_by_text("Timer, score sheet and rules work without it")).to_be_visible()
 
 
-def test_pages_that_need_no_server_work_without_one(app):
+def test_pages_that_need_no_server_work_without_one(app: Page) -> None:
     for address, title in WITHOUT_SERVER.items():
         app.goto(address)
         expect(app.get_by_role("heading", level=1)).to_contain_text(title)
@@ -57,7 +59,7 @@ def test_pages_that_need_no_server_work_without_one(app):
     expect(app.get_by_role("button", name="Pause")).to_be_visible()
 
 
-def test_a_game_without_network_says_that_it_cannot_be_reached(app):
+def test_a_game_without_network_says_that_it_cannot_be_reached(app: Page) -> None:
     app.goto("/g/abcdefghijklmnopqrstuv")
     expect(app.get_by_role("heading", name="The table cannot be reached")).to_be_visible()
     expect(app.get_by_role("button", name="Try now").first).to_be_visible()

@@ -3,10 +3,12 @@
 import re
 
 import pytest
-from playwright.sync_api import TimeoutError, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.page.board import Board
+from tests.page.browsing import Visitors
 from tests.page.tables import dealt_where
+from tests.server.inprocess import Serving
 
 LANGUAGES = ("de", "en", "es", "fr", "nl", "pt")
 PAGES = ("/", "/new", "/join", "/rules", "/timer", "/scores", "/legal", "/settings", "/nothing")
@@ -24,7 +26,7 @@ WIDER = """() => [...document.querySelectorAll("body *")].filter(element => {
 SCROLLS_NOT = "document.documentElement.scrollWidth <= innerWidth"
 
 
-def fits(page):
+def fits(page: Page) -> None:
     """Once it is laid out, nothing is wider than the screen."""
     try:
         page.wait_for_function(f"() => ({WIDER})().length === 0 && {SCROLLS_NOT}")
@@ -32,7 +34,7 @@ def fits(page):
         raise AssertionError("\n".join(page.evaluate(WIDER))) from late
 
 
-def is_complete(page, language):
+def is_complete(page: Page, language: str) -> None:
     expect(page.locator("html")).to_have_attribute("lang", language)
     text = page.locator("body").inner_text() + " ".join(
         page.locator("[aria-label]").evaluate_all("found => found.map(element => element.ariaLabel)")
@@ -41,7 +43,7 @@ def is_complete(page, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_is_complete_and_fits_on_a_small_phone(visitors, language):
+def test_every_page_is_complete_and_fits_on_a_small_phone(visitors: Visitors, language: str) -> None:
     page = visitors.visitor(device="small", language=language).new_page()
     for address in PAGES:
         page.goto(address)
@@ -54,7 +56,7 @@ def test_every_page_is_complete_and_fits_on_a_small_phone(visitors, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_game_is_complete_and_fits_in_every_size(visitors, server, language):
+def test_a_game_is_complete_and_fits_in_every_size(visitors: Visitors, server: Serving, language: str) -> None:
     story = dealt_where(lambda state: state.turn == 0, "Anna", "Bruno", "Clara", "Dirk-Alexander").advised(24)
     page = visitors.page("Anna", "small", f"/g/{story.put_down(server).id}", language=language)
     Board(page).ready()
@@ -64,7 +66,7 @@ def test_a_game_is_complete_and_fits_in_every_size(visitors, server, language):
         fits(page)
 
 
-def test_the_language_can_be_chosen_by_hand_and_stays(visitors):
+def test_the_language_can_be_chosen_by_hand_and_stays(visitors: Visitors) -> None:
     page = visitors.page(address="/settings")
     page.get_by_role("region", name="You").get_by_label("Language").select_option("pt")
     expect(page.locator("html")).to_have_attribute("lang", "pt")

@@ -1,13 +1,18 @@
 """Whatever is refused: where, and why, in the player's language."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
+from openkub.state import State
 from tests.page.board import Board, Mouse
-from tests.page.tables import dealt_where
+from tests.page.browsing import Visitors
+from tests.page.tables import Story, dealt_where
+from tests.server.inprocess import Serving
 
 
-def low_run(state):
+def low_run(state: State) -> Any:
     """The cheapest three in a row on the rack of the player to move."""
     rack = {str(tile) for tile in state.racks[state.turn]}
     runs = ([f"{colour}{n + i}" for i in range(3)] for n in range(1, 9) for colour in "krby")
@@ -15,20 +20,20 @@ def low_run(state):
 
 
 @pytest.fixture
-def story(server):
+def story(server: Serving) -> Story:
     found = dealt_where(lambda state: state.turn == 0 and low_run(state), "Anna", "Bruno")
     return found.put_down(server)
 
 
-def lay_one(board, story):
+def lay_one(board: Board, story: Story) -> None:
     Mouse(board).lay([low_run(story.state)[0]])
 
 
-def lay_run(board, story):
+def lay_run(board: Board, story: Story) -> None:
     Mouse(board).lay(low_run(story.state))
 
 
-def test_an_invalid_set_is_pointed_at_and_explained(visitors, story):
+def test_an_invalid_set_is_pointed_at_and_explained(visitors: Visitors, story: Story) -> None:
     page = visitors.page("Anna", address=f"/g/{story.id}")
     board = Board(page).my_turn()
     lay_one(board, story)
@@ -38,7 +43,7 @@ def test_an_invalid_set_is_pointed_at_and_explained(visitors, story):
     assert len(board.table()) == 1  # the draft stays as it was
 
 
-def test_an_opening_that_is_too_low_names_its_points(visitors, story):
+def test_an_opening_that_is_too_low_names_its_points(visitors: Visitors, story: Story) -> None:
     page = visitors.page("Anna", address=f"/g/{story.id}")
     board = Board(page).my_turn()
     lay_run(board, story)
@@ -51,7 +56,7 @@ def test_an_opening_that_is_too_low_names_its_points(visitors, story):
 @pytest.mark.parametrize(
     ("language", "why"), [("de", "drei"), ("es", "tres"), ("fr", "trois"), ("nl", "drie"), ("pt", "três")]
 )
-def test_a_refusal_speaks_the_players_language(visitors, story, language, why):
+def test_a_refusal_speaks_the_players_language(visitors: Visitors, story: Story, language: str, why: str) -> None:
     page = visitors.page("Anna", "phone", address=f"/g/{story.id}", language=language)
     board = Board(page).my_turn()
     tile = board.on_rack(low_run(story.state)[0])
@@ -61,7 +66,7 @@ def test_a_refusal_speaks_the_players_language(visitors, story, language, why):
     expect(page.get_by_role("alert")).to_contain_text(why)
 
 
-def test_a_tile_of_the_table_does_not_go_to_the_rack(visitors, server):
+def test_a_tile_of_the_table_does_not_go_to_the_rack(visitors: Visitors, server: Serving) -> None:
     story = dealt_where(lambda state: state.turn == 0, "Anna", "Bruno").advised(16)
     if story.state.turn != 0:
         story.advised(1)

@@ -5,10 +5,11 @@ import re
 from playwright.sync_api import expect
 
 from tests.page.board import Board
+from tests.page.browsing import Visitors
 from tests.page.states import friends
 
 
-def test_one_press_on_the_home_page_starts_a_game_against_bots(visitors):
+def test_one_press_on_the_home_page_starts_a_game_against_bots(visitors: Visitors) -> None:
     page = visitors.page()
     page.get_by_role("button", name="Play against bots").click()
     board = Board(page).my_turn()
@@ -16,7 +17,7 @@ def test_one_press_on_the_home_page_starts_a_game_against_bots(visitors):
     expect(page.get_by_role("list", name="Players").get_by_role("listitem")).to_have_count(3)
 
 
-def test_two_presses_open_a_table_with_link_code_and_picture_for_friends(visitors):
+def test_two_presses_open_a_table_with_link_code_and_picture_for_friends(visitors: Visitors) -> None:
     page = visitors.page()
     page.get_by_role("button", name="Play with friends").click()
     page.get_by_role("button", name="Open a table").click()
@@ -26,12 +27,12 @@ def test_two_presses_open_a_table_with_link_code_and_picture_for_friends(visitor
     expect(page.get_by_text("or with the code")).to_be_visible()
 
 
-def test_a_friend_comes_by_the_code_and_the_host_starts(visitors):
+def test_a_friend_comes_by_the_code_and_the_host_starts(visitors: Visitors) -> None:
     for page in friends(visitors):
         assert len(Board(page).ready().rack()) >= 14
 
 
-def test_a_code_that_nobody_gave_out_is_refused_in_words(visitors):
+def test_a_code_that_nobody_gave_out_is_refused_in_words(visitors: Visitors) -> None:
     visitors.may_be_cut = True  # the browser notes the answer 404
     page = visitors.page(address="/join", language="nl")
     page.get_by_label("Code of link").fill("QQQQQQ")
@@ -39,7 +40,7 @@ def test_a_code_that_nobody_gave_out_is_refused_in_words(visitors):
     expect(page.get_by_role("alert")).not_to_be_empty()
 
 
-def test_an_open_game_waits_on_the_home_page_to_be_gone_on_with(visitors):
+def test_an_open_game_waits_on_the_home_page_to_be_gone_on_with(visitors: Visitors) -> None:
     page = visitors.page()
     page.get_by_role("button", name="Play against bots").click()
     Board(page).ready()

@@ -1,33 +1,37 @@
 """Everything survives: reload, lost network, a server that is killed."""
 
 import re
+from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.page.board import Board, Mouse
 from tests.page.browsing import Visitors
 from tests.page.plays import advice, steps
 from tests.page.tables import Story, dealt_where, room_of
 from tests.page.test_together import opens_by_hand
+from tests.server.inprocess import Serving
 from tests.server.serving import serving
 
 BANNER = re.compile("^No connection")
 
 
 @pytest.fixture
-def story():
+def story() -> Story:
     return dealt_where(lambda state: state.turn == 0 and opens_by_hand(state), "Anna", "Bruno")
 
 
-def lay_first_set(board, story):
+def lay_first_set(board: Board, story: Story) -> str:
     first = next(iter(steps(story.state.table, advice(story.state).table)))
     Mouse(board).lay(first.kinds)
     return " ".join(first.kinds)
 
 
-def test_a_reload_in_the_middle_of_a_draft_keeps_it(visitors, server, story):
+def test_a_reload_in_the_middle_of_a_draft_keeps_it(visitors: Visitors, server: Serving, story: Story) -> None:
     page = visitors.page("Anna", address=f"/g/{story.put_down(server).id}")
     board = Board(page).my_turn()
     laid = lay_first_set(board, story)
@@ -36,7 +40,9 @@ def test_a_reload_in_the_middle_of_a_draft_keeps_it(visitors, server, story):
     expect(board.end_button).to_be_enabled()
 
 
-def test_another_device_of_the_same_player_goes_on_with_the_draft(visitors, server, story):
+def test_another_device_of_the_same_player_goes_on_with_the_draft(
+    visitors: Visitors, server: Serving, story: Story
+) -> None:
     address = f"/g/{story.put_down(server).id}"
     desk = visitors.page("Anna", address=address)
     watching = Board(visitors.page("Bruno", address=address)).ready()
@@ -45,7 +51,9 @@ def test_another_device_of_the_same_player_goes_on_with_the_draft(visitors, serv
     Board(visitors.page("Anna", "phone", address=address)).my_turn().shows(laid)
 
 
-def test_a_phone_without_network_keeps_the_draft_and_comes_back_by_itself(visitors, server, story):
+def test_a_phone_without_network_keeps_the_draft_and_comes_back_by_itself(
+    visitors: Visitors, server: Serving, story: Story
+) -> None:
     visitors.may_be_cut = True
     page = visitors.page("Anna", "phone", address=f"/g/{story.put_down(server).id}")
     other = Board(visitors.page("Bruno", address=page.url)).ready()
@@ -60,7 +68,7 @@ def test_a_phone_without_network_keeps_the_draft_and_comes_back_by_itself(visito
 
 
 @contextmanager
-def killable(browser, folder):
+def killable(browser: Browser, folder: Path) -> Iterator[Any]:
     """A server in a process of its own, and its visitors."""
     file = folder / "games.db"
     with serving(str(file)) as server:
@@ -71,7 +79,9 @@ def killable(browser, folder):
         visitors.leave()
 
 
-def test_a_killed_server_is_announced_and_the_board_comes_back_by_itself(browser, tmp_path, story):
+def test_a_killed_server_is_announced_and_the_board_comes_back_by_itself(
+    browser: Browser, tmp_path: Path, story: Story
+) -> None:
     with killable(browser, tmp_path) as (server, visitors):
         page = visitors.page("Anna", address=f"/g/{story.put_down(server).id}")
         board = Board(page).my_turn()
@@ -83,7 +93,9 @@ def test_a_killed_server_is_announced_and_the_board_comes_back_by_itself(browser
         board.my_turn().shows(laid)
 
 
-def test_a_turn_that_was_ended_without_server_arrives_when_it_is_back(browser, tmp_path, story):
+def test_a_turn_that_was_ended_without_server_arrives_when_it_is_back(
+    browser: Browser, tmp_path: Path, story: Story
+) -> None:
     with killable(browser, tmp_path) as (server, visitors):
         page = visitors.page("Anna", address=f"/g/{story.put_down(server).id}")
         board = Board(page).my_turn()
@@ -95,14 +107,16 @@ def test_a_turn_that_was_ended_without_server_arrives_when_it_is_back(browser, t
         assert room_of(server, story.id).turns == 1
 
 
-def test_a_table_that_does_not_exist_says_so_and_asks_no_more(visitors):
+def test_a_table_that_does_not_exist_says_so_and_asks_no_more(visitors: Visitors) -> None:
     visitors.may_be_cut = True  # the browser notes the answer 404
     page = visitors.page(address="/g/nosuchgamenosuchgame12")
     expect(page.get_by_role("heading", name="No such table")).to_be_visible()
     expect(page.get_by_role("link", name="Home page")).to_be_visible()
 
 
-def test_a_table_that_is_cleared_away_while_one_sits_there_says_so_and_asks_no_more(visitors, server):
+def test_a_table_that_is_cleared_away_while_one_sits_there_says_so_and_asks_no_more(
+    visitors: Visitors, server: Serving
+) -> None:
     visitors.may_be_cut = True
     story = Story("Anna", seats=2).put_down(server)
     page = visitors.page("Anna", address=f"/g/{story.id}")

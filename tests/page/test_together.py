@@ -1,34 +1,39 @@
 """Several browsers at one table."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
+from openkub.state import State
 from tests.page.board import Board, Mouse
+from tests.page.browsing import Visitors
 from tests.page.plays import Lay, advice, short_game, steps
 from tests.page.states import friends
 from tests.page.tables import Story, dealt_where
+from tests.server.inprocess import Serving
 
 
 @pytest.fixture
-def opening(server):
+def opening(server: Serving) -> Story:
     """A game of Anna and Bruno in which Anna begins and can open."""
     story = dealt_where(lambda state: state.turn == 0 and opens_by_hand(state), "Anna", "Bruno")
     return story.put_down(server)
 
 
-def opens_by_hand(state):
+def opens_by_hand(state: State) -> Any:
     play = advice(state)
     return play is not None and "*" not in str(play.table)
 
 
-def lay_advice(board, state):
+def lay_advice(board: Board, state: State) -> None:
     hands = Mouse(board)
     for step in steps(state.table, advice(state).table):
         assert isinstance(step, Lay)
         hands.lay(step.kinds)
 
 
-def test_two_play_while_a_third_sees_every_draft_and_no_rack(visitors, opening):
+def test_two_play_while_a_third_sees_every_draft_and_no_rack(visitors: Visitors, opening: Story) -> None:
     anna, bruno, eve = (visitors.page(name, address=f"/g/{opening.id}") for name in ("Anna", "Bruno", None))
     boards = [Board(page).ready() for page in (anna, bruno)]
     onlooker = Board(eve)
@@ -48,7 +53,7 @@ def test_two_play_while_a_third_sees_every_draft_and_no_rack(visitors, opening):
     onlooker.shows(*wanted)
 
 
-def test_a_word_to_the_others_is_seen_beside_the_name(visitors, opening):
+def test_a_word_to_the_others_is_seen_beside_the_name(visitors: Visitors, opening: Story) -> None:
     anna, bruno = (visitors.page(name, address=f"/g/{opening.id}") for name in ("Anna", "Bruno"))
     Board(bruno).ready()
     anna.get_by_role("button", name="Say something").click()
@@ -56,7 +61,7 @@ def test_a_word_to_the_others_is_seen_beside_the_name(visitors, opening):
     expect(bruno.get_by_role("list", name="Players").get_by_text("Good luck!")).to_be_visible()
 
 
-def test_who_leaves_is_played_by_a_bot_until_back(visitors, opening):
+def test_who_leaves_is_played_by_a_bot_until_back(visitors: Visitors, opening: Story) -> None:
     anna, bruno = (visitors.page(name, address=f"/g/{opening.id}") for name in ("Anna", "Bruno"))
     anna.get_by_role("button", name="Menu").click()
     anna.get_by_role("button", name="Leave the table").click()
@@ -67,7 +72,7 @@ def test_who_leaves_is_played_by_a_bot_until_back(visitors, opening):
     Board(anna).my_turn()
 
 
-def test_for_a_player_who_is_gone_a_bot_can_play(visitors):
+def test_for_a_player_who_is_gone_a_bot_can_play(visitors: Visitors) -> None:
     clara, daan = friends(visitors)
     Board(daan).ready()
     daan.close()
@@ -75,7 +80,7 @@ def test_for_a_player_who_is_gone_a_bot_can_play(visitors):
     expect(clara.get_by_text("bot plays")).to_be_visible()
 
 
-def test_on_a_phone_the_menu_lets_a_bot_play_for_who_is_gone(visitors):
+def test_on_a_phone_the_menu_lets_a_bot_play_for_who_is_gone(visitors: Visitors) -> None:
     clara, daan = friends(visitors)
     Board(daan).ready()
     clara.close()
@@ -84,7 +89,7 @@ def test_on_a_phone_the_menu_lets_a_bot_play_for_who_is_gone(visitors):
     expect(daan.get_by_text("bot plays")).to_be_visible()
 
 
-def test_after_the_game_both_meet_again_at_a_new_table(visitors, server):
+def test_after_the_game_both_meet_again_at_a_new_table(visitors: Visitors, server: Serving) -> None:
     story = short_game()
     while not story.state.outcome:
         story.advised(1)
@@ -99,7 +104,7 @@ def test_after_the_game_both_meet_again_at_a_new_table(visitors, server):
         assert not page.url.endswith(story.id)
 
 
-def test_a_listed_table_stands_in_the_lobby_until_it_is_full(visitors, server):
+def test_a_listed_table_stands_in_the_lobby_until_it_is_full(visitors: Visitors, server: Serving) -> None:
     story = Story("Wilma", seats=3, listed=True).put_down(server)
     page = visitors.page()
     expect(page.get_by_role("link").filter(has_text="Wilma")).to_contain_text("2 free seats")

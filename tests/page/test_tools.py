@@ -1,22 +1,25 @@
 """Rules and score sheet, which a table with real tiles uses too."""
 
+from typing import Any
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from openkub.rules import EDITIONS
 from tests.page.axe import barriers
+from tests.page.browsing import Visitors
 from tests.page.test_languages import LANGUAGES, fits, is_complete
 
 
-def sheet(visitors, **options):
+def sheet(visitors: Visitors, **options: Any) -> Any:
     return visitors.page(address="/scores", **options)
 
 
-def open_rack(page, who):
+def open_rack(page: Page, who: Any) -> None:
     page.get_by_role("form", name="Count the racks").get_by_role("button", name=who).click()
 
 
-def tap(page, who, *tiles):
+def tap(page: Page, who: Any, *tiles: Any) -> None:
     keys = page.get_by_role("group", name=f"Tiles of {who}")
     if not keys.is_visible():
         open_rack(page, who)
@@ -24,11 +27,11 @@ def tap(page, who, *tiles):
         keys.get_by_role("button", name=tile, exact=True).click()
 
 
-def counted_as(page, edition):
+def counted_as(page: Page, edition: Any) -> None:
     page.get_by_label("Counted as in").select_option(edition)
 
 
-def test_a_rack_is_counted_by_tapping_and_the_last_tile_can_be_taken_back(visitors):
+def test_a_rack_is_counted_by_tapping_and_the_last_tile_can_be_taken_back(visitors: Visitors) -> None:
     page = sheet(visitors)
     tap(page, "Player 2", "13", "7", "7")
     expect(page.get_by_label("Points left: Player 2")).to_have_value("27")
@@ -38,14 +41,14 @@ def test_a_rack_is_counted_by_tapping_and_the_last_tile_can_be_taken_back(visito
 
 
 @pytest.mark.parametrize(("edition", "points"), [("sabra6", 25), ("default", 30), ("tournament", 50)])
-def test_a_joker_counts_as_in_the_edition(visitors, edition, points):
+def test_a_joker_counts_as_in_the_edition(visitors: Visitors, edition: str, points: int) -> None:
     page = sheet(visitors)
     counted_as(page, edition)
     tap(page, "Player 2", f"joker, {points}")
     expect(page.get_by_label("Points left: Player 2")).to_have_value(str(points))
 
 
-def test_a_counted_round_is_written_down_and_adds_up(visitors):
+def test_a_counted_round_is_written_down_and_adds_up(visitors: Visitors) -> None:
     page = sheet(visitors, device="small")
     tap(page, "Player 2", "5")
     tap(page, "Player 3", "13", "3")
@@ -57,7 +60,7 @@ def test_a_counted_round_is_written_down_and_adds_up(visitors):
     expect(page.get_by_text("adds up", exact=True)).to_be_visible()
 
 
-def test_who_has_not_opened_pays_the_tournament_penalty(visitors):
+def test_who_has_not_opened_pays_the_tournament_penalty(visitors: Visitors) -> None:
     page = sheet(visitors)
     expect(page.get_by_text("Opened?")).to_have_count(0)
     counted_as(page, "tournament")
@@ -68,7 +71,7 @@ def test_who_has_not_opened_pays_the_tournament_penalty(visitors):
     expect(page.get_by_label("Player 1, round 1")).to_have_value("200")
 
 
-def test_a_rack_is_counted_with_the_keyboard_alone(visitors):
+def test_a_rack_is_counted_with_the_keyboard_alone(visitors: Visitors) -> None:
     page = sheet(visitors)
     page.get_by_label("Counted as in").focus()
     for key in ("Tab", "Tab", "Enter", "Tab", "Space"):
@@ -77,7 +80,7 @@ def test_a_rack_is_counted_with_the_keyboard_alone(visitors):
 
 
 @pytest.mark.parametrize("device", ["desktop", "small"])
-def test_the_open_sheet_has_no_barrier_and_fits(visitors, device):
+def test_the_open_sheet_has_no_barrier_and_fits(visitors: Visitors, device: str) -> None:
     page = sheet(visitors, device=device, is_mobile=False)
     counted_as(page, "tournament")
     tap(page, "Player 3", "1", "10", "joker, 50")
@@ -86,7 +89,7 @@ def test_the_open_sheet_has_no_barrier_and_fits(visitors, device):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rules_of_every_edition_are_complete_and_fit_on_a_small_phone(visitors, language):
+def test_the_rules_of_every_edition_are_complete_and_fit_on_a_small_phone(visitors: Visitors, language: str) -> None:
     page = visitors.page(address="/rules", device="small", language=language, is_mobile=False)
     for edition in EDITIONS:
         page.locator("#rules-edition").select_option(edition)
@@ -103,7 +106,7 @@ def test_the_rules_of_every_edition_are_complete_and_fit_on_a_small_phone(visito
         ("jumbo_de", ["+14", "-21", "+17", "-10"]),
     ],
 )
-def test_the_rules_count_an_example_as_the_leaflet_does(visitors, edition, totals):
+def test_the_rules_count_an_example_as_the_leaflet_does(visitors: Visitors, edition: str, totals: list[str]) -> None:
     page = visitors.page(address="/rules")
     page.locator("#rules-edition").select_option(edition)
     row = page.get_by_role("row").filter(has_text="Total").get_by_role("cell")

@@ -1,29 +1,34 @@
 """A whole game by mouse, by touch and by keys alone: from the deal to the score sheet."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from openkub.moves import Draw
 from tests.page.board import Board, Finger, Keys, Mouse
+from tests.page.browsing import Visitors
 from tests.page.plays import Lay, advice, short_game, steps
-from tests.server.inprocess import Line
+from tests.page.tables import Story
+from tests.server.inprocess import Line, Serving
 from tests.workshop.chance import token_of
 
 
 @pytest.fixture
-def story(server):
+def story(server: Serving) -> Story:
     return short_game().put_down(server)
 
 
 @pytest.fixture
-def bruno(server, story):
+def bruno(server: Serving, story: Story) -> Iterator[Line]:
     """The other player."""
     line = Line(server, story.id, token_of("Bruno")).hello()
     yield line
     line.close()
 
 
-def follow(board, story, bruno, hands):
+def follow(board: Board, story: Story, bruno: Line, hands: Any) -> None:
     """Play until the round is over; every play is seen on the board before its turn ends."""
     while True:
         board.has_on_rack(len(story.state.racks[0]))
@@ -44,7 +49,7 @@ def follow(board, story, bruno, hands):
         story.move(move)
 
 
-def lay(board, hands, before, after):
+def lay(board: Board, hands: Any, before: Any, after: Any) -> None:
     for step in steps(before, after):
         if isinstance(step, Lay):
             hands.lay(step.kinds)
@@ -53,7 +58,7 @@ def lay(board, hands, before, after):
     board.shows(*map(str, after))
 
 
-def is_won(page):
+def is_won(page: Page) -> None:
     sheet = page.get_by_role("dialog", name="You win the game!")
     expect(sheet).to_be_visible()
     expect(sheet.get_by_role("table")).to_contain_text("Total")
@@ -64,45 +69,45 @@ def is_won(page):
 class ByButton:
     """Ends turns with the buttons."""
 
-    def __init__(self, hands):
+    def __init__(self, hands: Any) -> None:
         self.lay, self.add, self._board = hands.lay, hands.add, hands.board
 
-    def end(self):
+    def end(self) -> None:
         self._board.end_turn()
 
-    def give_up(self):
+    def give_up(self) -> None:
         self._board.draw()
 
 
 class ByKey:
     """Ends turns with letters."""
 
-    def __init__(self, hands):
+    def __init__(self, hands: Any) -> None:
         self.lay, self.add, self._hands = hands.lay, hands.add, hands
 
-    def end(self):
+    def end(self) -> None:
         self._hands.press("e")
 
-    def give_up(self):
+    def give_up(self) -> None:
         self._hands.come_to_the_board()
         self._hands.press("d")
 
 
-def test_a_whole_game_is_played_by_dragging_with_the_mouse(visitors, story, bruno):
+def test_a_whole_game_is_played_by_dragging_with_the_mouse(visitors: Visitors, story: Story, bruno: Line) -> None:
     page = visitors.page("Anna", address=f"/g/{story.id}")
     board = Board(page)
     follow(board, story, bruno, ByButton(Mouse(board)))
     is_won(page)
 
 
-def test_a_whole_game_is_played_by_touch_on_a_phone(visitors, story, bruno):
+def test_a_whole_game_is_played_by_touch_on_a_phone(visitors: Visitors, story: Story, bruno: Line) -> None:
     page = visitors.page("Anna", "phone", address=f"/g/{story.id}")
     board = Board(page)
     follow(board, story, bruno, ByButton(Finger(board)))
     is_won(page)
 
 
-def test_a_whole_game_is_played_by_keys_alone(visitors, story, bruno):
+def test_a_whole_game_is_played_by_keys_alone(visitors: Visitors, story: Story, bruno: Line) -> None:
     page = visitors.page("Anna", address=f"/g/{story.id}")
     board = Board(page)
     follow(board, story, bruno, ByKey(Keys(board)))

@@ -3,25 +3,26 @@
 import asyncio
 import os
 import sys
+from typing import Any
 
-from openkub.server.store import Append, Entry, Listing, Outcome, Phase, Unavailable
+from openkub.server.store import Append, Entry, Listing, Outcome, Phase, Store, Unavailable
 from openkub.server.store.opening import open_store
 
 PLAYERS = 20
 LISTING = Listing(Phase.PLAYING, listed=False, due=1, code=None, host="h", summary=b"{}")
 
 
-def data(game, n):
+def data(game: str, n: Any) -> Any:
     """What entry n of a game says; long enough to fill a disk."""
     return f"{game} {n} ".encode() * 50
 
 
-def say(what, game, n):
+def say(what: Any, game: str, n: Any) -> None:
     """One whole line, however soon we are killed."""
     os.write(1, f"{what} {game} {n}\n".encode())
 
 
-async def play(store, game):
+async def play(store: Store, game: str) -> None:
     """Append for ever; what is refused is tried again with the same key."""
     n = 0
     while True:
@@ -35,7 +36,7 @@ async def play(store, game):
         n += 1
 
 
-async def main(address):
+async def main(address: str) -> None:
     store, _ = await open_store(address)
     await asyncio.gather(*(play(store, f"g{i}") for i in range(PLAYERS)))
 

@@ -4,6 +4,9 @@ import asyncio
 import contextlib
 import tempfile
 from pathlib import Path
+from typing import Any, Self
+
+from tests.server.postgres import Cluster
 
 SOCKET = ".s.PGSQL.5432"
 
@@ -11,13 +14,13 @@ SOCKET = ".s.PGSQL.5432"
 class Scissors:
     """A proxy in front of a cluster's new database; every wish to cut is granted once."""
 
-    def __init__(self, cluster):
+    def __init__(self, cluster: Cluster) -> None:
         self._cluster = cluster
         self.cut_answers = False
         self.cut_questions = False
         self.cuts = 0
 
-    async def __aenter__(self):
+    async def __aenter__(self) -> Self:
         self._folder = tempfile.TemporaryDirectory(prefix="openkub-cut-")
         address = self._cluster.database()
         self.address = address.replace(str(self._cluster.folder).replace("/", "%2F"), self._folder.name)
@@ -25,11 +28,11 @@ class Scissors:
         self._server = await asyncio.start_unix_server(self._between, Path(self._folder.name) / SOCKET)
         return self
 
-    async def __aexit__(self, *_):
+    async def __aexit__(self, *_: Any) -> None:
         self._server.close()
         self._folder.cleanup()
 
-    async def _between(self, questions, to_store):
+    async def _between(self, questions: Any, to_store: Any) -> None:
         answers, to_postgres = await asyncio.open_unix_connection(str(self._cluster.folder / SOCKET))
         with contextlib.closing(to_store), contextlib.closing(to_postgres):
             listening = asyncio.create_task(self._answer(answers, to_store, to_postgres))
@@ -45,7 +48,7 @@ class Scissors:
             to_postgres.close()
             await listening
 
-    async def _answer(self, answers, to_store, to_postgres):
+    async def _answer(self, answers: Any, to_store: Any, to_postgres: Any) -> None:
         me = asyncio.current_task()
         while text := await answers.read(65_536):
             if me.appends and self.cut_answers:

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import httpx
 import uvicorn
@@ -40,7 +41,7 @@ def browsing(app: FastAPI, **place: object) -> Iterator[httpx.Client]:
         yield client
 
 
-def whole_app(folder, **options: object) -> FastAPI:
+def whole_app(folder: Path, **options: object) -> FastAPI:
     """The server as it is run, its games kept in this folder."""
     wanted = {"database": f"sqlite:///{folder / 'games.db'}", "limits": False, **options}
     return create_app(Options(**wanted), Seeded("doors"))

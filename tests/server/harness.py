@@ -3,7 +3,9 @@
 import asyncio
 import time
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import httpx
 import psutil
@@ -51,7 +53,7 @@ class Plan:
     spectator: bool
 
     @classmethod
-    def any(cls, rng):
+    def any(cls, rng: Random) -> Any:
         seats = rng.choice((2, 2, 2, 3, 3, 4, 5, 6))
         rules = rng.choice(FOR_TWO if seats == 2 else UP_TO_FOUR if seats <= 4 else ANY_TABLE)
         # Where jokers are bound, bots search for so long that everything else would wait for them.
@@ -62,7 +64,7 @@ class Plan:
         return cls(f"{rules} rounds={rounds}", seats, clock, bots, rng.random() < 0.15, rng.random() < 0.15)
 
 
-def mischief(rng, *, may_leave=False):
+def mischief(rng: Random, *, may_leave: bool = False) -> Mischief:
     """A person's bad luck, and own."""
     if rng.random() < 0.3:
         return Mischief(rng)
@@ -81,14 +83,14 @@ class Town:
     """The people of every game."""
     http: httpx.AsyncClient = field(default_factory=lambda: httpx.AsyncClient(timeout=20, verify=False))
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         self.bases[:] = [server.base for server in self.servers]
 
     @property
-    def acks(self):
+    def acks(self) -> Any:
         return sum(len(person.acks) for people in self.tables.values() for person in people)
 
-    async def ask(self, method, path, token=None, **body):
+    async def ask(self, method: Any, path: Path, token: Any = None, **body: Any) -> Any:
         """An answer of any server that has one."""
         for _ in range(400):
             url = self.rng.choice(self.bases) + path
@@ -102,7 +104,7 @@ class Town:
             await asyncio.sleep(0.1)
         raise AssertionError(f"nobody answers {path}")
 
-    async def table(self, plan, rng):
+    async def table(self, plan: Any, rng: Random) -> None:
         """One game, from the first seat to the last move."""
         tokens = [token_of(f"{name} {rng.random()}") for name in "ABCDEF"[: plan.seats - len(plan.bots)]]
         settings = {"rules": plan.rules, "seats": plan.seats, "clock": plan.clock}
@@ -119,11 +121,11 @@ class Town:
         ]
         await asyncio.gather(*(person.play() for person in self.tables[game]))
 
-    async def play(self, games):
+    async def play(self, games: Any) -> None:
         """So many games, some of them at once."""
         room = asyncio.Semaphore(AT_ONCE)
 
-        async def one(rng):
+        async def one(rng: Random) -> None:
             async with room:
                 await self.table(Plan.any(rng), rng)
 
@@ -131,7 +133,7 @@ class Town:
             for _ in range(games):
                 evening.create_task(one(Random(self.rng.random())))
 
-    async def judge(self, **leave):
+    async def judge(self, **leave: Any) -> None:
         """What is true at the end; the servers are gone by then."""
         records = {game: (await self.ask("GET", f"/api/games/{game}/record.kub")).text for game in self.tables}
         await self.http.aclose()
@@ -143,7 +145,7 @@ class Town:
         await store.close()
 
 
-async def kill_and_start_again(town):
+async def kill_and_start_again(town: Any) -> None:
     """The only server dies; a little later it is there again."""
     server = town.rng.choice(town.servers)
     server.kill()
@@ -151,7 +153,7 @@ async def kill_and_start_again(town):
     await asyncio.to_thread(server.start)
 
 
-async def kill_and_start_another(town):
+async def kill_and_start_another(town: Any) -> None:
     """One of several servers dies, and another is started at another place."""
     number = town.rng.randrange(len(town.servers))
     town.servers[number].kill()
@@ -161,7 +163,7 @@ async def kill_and_start_another(town):
     town.bases[number] = another.base
 
 
-async def kill_a_worker(town):
+async def kill_a_worker(town: Any) -> None:
     """One of the workers behind one door dies; the supervisor starts another."""
     (server,) = town.servers
     children = psutil.Process(server.process.pid).children()
@@ -169,7 +171,7 @@ async def kill_a_worker(town):
     town.rng.choice([child for child in alive if any("spawn_main" in word for word in child.cmdline())]).kill()
 
 
-async def night(town, games, kills, strike):
+async def night(town: Any, games: Any, kills: Any, strike: Any) -> dict[str, Any]:
     """Play so many games while servers are struck so many times, then judge; figures for the curious."""
     began = time.monotonic()
     evening = asyncio.create_task(town.play(games))

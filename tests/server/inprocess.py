@@ -7,7 +7,10 @@ what a tab has heard asks `now`, and nobody has to sleep.
 import asyncio
 import json
 import threading
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any, Self
 
 import httpx
 import uvicorn
@@ -29,21 +32,21 @@ QUICK = Customs(Pace(bot_pause=0), open_games=1_000)
 class Serving:
     """A server that runs: where it is, the file in which it keeps its games, and its chance."""
 
-    def __init__(self, base, file, chance):
+    def __init__(self, base: str, file: Path, chance: Any) -> None:
         self.base, self.file, self.chance = base, file, chance
 
-    def log(self, game):
+    def log(self, game: str) -> Any:
         """What stands in the log of a game: the truth, for nobody's eyes but a test's."""
         return asyncio.run(self._read(game))
 
-    async def _read(self, game):
+    async def _read(self, game: str) -> Any:
         store = await SqliteStore.visit(self.file)
         try:
             return await store.load(game)
         finally:
             await store.close()
 
-    def rooms(self, game):
+    def rooms(self, game: str) -> Any:
         """The room after every entry of its log."""
         first, *rest = self.log(game)
         rooms = [Room.opened(game, first)]
@@ -53,7 +56,7 @@ class Serving:
 
 
 @contextmanager
-def serving(file, customs=QUICK, **options):
+def serving(file: Path, customs: Any = QUICK, **options: Any) -> Iterator[Any]:
     """The app under uvicorn at a free port, until the block is left."""
     place = Place(port=0, log_level="error")
     door = listening(place)
@@ -76,7 +79,7 @@ def serving(file, customs=QUICK, **options):
 class Line(Person):
     """One tab at a real socket: what it was told, as text, and the view that follows from it."""
 
-    def __init__(self, server, game, token, headers=None):
+    def __init__(self, server: Serving, game: str, token: Any, headers: Any = None) -> None:
         super().__init__([server.base], game, token)
         headers = {**bearer(token), **(headers or {})}
         self._open = ExitStack()
@@ -86,21 +89,21 @@ class Line(Person):
         self.socket = self._open.enter_context(connect(url, **options))
         self.heard = []
 
-    def close(self):
+    def close(self) -> None:
         self._open.close()
 
     @property
-    def seat(self):
+    def seat(self) -> Any:
         return self.view["you"]
 
     @property
-    def turn(self):
+    def turn(self) -> Any:
         return self.view["position"]["turn"]
 
-    def say(self, kind, **fields):
+    def say(self, kind: Any, **fields: Any) -> None:
         self.socket.send(json.dumps({"type": kind, **fields}))
 
-    def next(self):
+    def next(self) -> Any:
         """The next message."""
         text = self.socket.recv(timeout=PATIENCE_S)
         self.heard.append(text)
@@ -108,14 +111,14 @@ class Line(Person):
         self.hear(message)
         return message
 
-    def until(self, kind, **having):
+    def until(self, kind: Any, **having: Any) -> Any:
         """The first message of this kind that says this."""
         while True:
             message = self.next()
             if message["type"] == kind and having.items() <= message.items():
                 return message
 
-    def now(self):
+    def now(self) -> Any:
         """All that was on its way to this tab."""
         self.say("ping")
         told = []
@@ -123,18 +126,18 @@ class Line(Person):
             told.append(message)
         return told
 
-    def hello(self, last=None):
+    def hello(self, last: Any = None) -> Self:
         """The full view, and this line."""
         self.say("hello", last=last)
         self.until("welcome")
         return self
 
-    def fresh_view(self):
+    def fresh_view(self) -> Any:
         """The game as the server sees it now."""
         self.say("view")
         return self.until("welcome")["game"]
 
-    def wish(self, kind, **fields):
+    def wish(self, kind: Any, **fields: Any) -> Any:
         """The answer to a wish: acknowledged, or refused."""
         fields = {"key": new_key(), **fields}
         self.say(kind, **fields)
@@ -143,48 +146,48 @@ class Line(Person):
             if message["type"] in ("ack", "refused") and message["key"] == fields["key"]:
                 return message
 
-    def refusal(self, kind, **fields):
+    def refusal(self, kind: Any, **fields: Any) -> Any:
         """Why a wish is refused."""
         return self.wish(kind, **fields)["trouble"]
 
-    def code(self, kind, **fields):
+    def code(self, kind: Any, **fields: Any) -> Any:
         """The code with which a wish is refused."""
         return self.refusal(kind, **fields)["code"]
 
-    def nonce(self):
+    def nonce(self) -> Any:
         return self.wish("nonce", nonce=nonce_of(self.game, self.token))
 
 
 class Guest:
     """A player with a token: asks over HTTP, and opens tabs."""
 
-    def __init__(self, server, stack):
+    def __init__(self, server: Serving, stack: Any) -> None:
         self._server, self._stack = server, stack
         self.http = stack.enter_context(httpx.Client(base_url=server.base, timeout=PATIENCE_S))
         self.token = self.http.post("/api/players", json={"bearer": True}).json()["token"]
         self.http.headers.update(bearer(self.token))
 
-    def open(self, *, name="Anna", bots=(), **settings):
+    def open(self, *, name: str = "Anna", bots: Sequence[Any] = (), **settings: Any) -> Any:
         """Open a game; what the server answers."""
         body = {"name": name, "settings": {"rules": "default", **settings}, "bots": list(bots)}
         return self.http.post("/api/games", json=body)
 
-    def opened(self, **wanted):
+    def opened(self, **wanted: Any) -> Any:
         """The id of a new game."""
         answer = self.open(**wanted)
         assert answer.status_code == 201, answer.text
         return answer.json()["id"]
 
-    def join(self, game, name="Bruno"):
+    def join(self, game: str, name: str = "Bruno") -> Any:
         return self.http.post(f"/api/games/{game}/seats", json={"name": name})
 
-    def tab(self, game):
+    def tab(self, game: str) -> Any:
         """A tab that has not said hello."""
         line = Line(self._server, game, self.token)
         self._stack.callback(line.close)
         return line
 
-    def line(self, game):
+    def line(self, game: str) -> Any:
         """A tab that has the full view."""
         return self.tab(game).hello()
 
@@ -192,19 +195,19 @@ class Guest:
 class Guests:
     """Whoever comes to a server during one test, and leaves at its end."""
 
-    def __init__(self, server, stack):
+    def __init__(self, server: Serving, stack: Any) -> None:
         self.server, self._stack = server, stack
 
-    def guest(self):
+    def guest(self) -> Guest:
         return Guest(self.server, self._stack)
 
-    def stranger(self, game):
+    def stranger(self, game: str) -> Any:
         """A tab of somebody without a token."""
         line = Line(self.server, game, None)
         self._stack.callback(line.close)
         return line.hello()
 
-    def waiting(self, seats=2, **wanted):
+    def waiting(self, seats: int = 2, **wanted: Any) -> Any:
         """A game that is full but for one who waits for the host's word: its id, and a line for every seat."""
         host, *others = [self.guest() for _ in range(seats - len(wanted.get("bots", ())))]
         game = host.opened(seats=seats, start="host", **wanted)
@@ -212,7 +215,7 @@ class Guests:
             assert guest.join(game, f"Guest {number}").status_code == 200
         return game, [guest.line(game) for guest in (host, *others)]
 
-    def playing(self, seats=2, **wanted):
+    def playing(self, seats: int = 2, **wanted: Any) -> Any:
         """A game whose tiles are dealt."""
         game, lines = self.waiting(seats, **wanted)
         for line in lines:
@@ -224,14 +227,14 @@ class Guests:
         return game, lines
 
 
-def to_move(lines):
+def to_move(lines: Sequence[Line]) -> Any:
     """The line of the player whose turn it is, with all news read."""
     for line in lines:
         line.now()
     return next(line for line in lines if line.turn == line.seat)
 
 
-def play_on(lines, turns=10_000):
+def play_on(lines: Sequence[Line], turns: int = 10_000) -> bool:
     """People play by the solver's advice, for so many turns or until the round is over; whether it goes on."""
     for _ in range(turns):
         for line in lines:
@@ -245,6 +248,6 @@ def play_on(lines, turns=10_000):
 
 
 @contextmanager
-def guests_of(server):
+def guests_of(server: Serving) -> Iterator[Any]:
     with ExitStack() as stack:
         yield Guests(server, stack)

@@ -1,6 +1,7 @@
 """The promise, judged: what people were told, what the log says and what the record says must be one and the same."""
 
 import json
+from typing import Any
 
 from openkub.game import replay, verify
 from openkub.record import Record
@@ -10,7 +11,7 @@ ONLY_THESE = {"illegal_move", "not_your_turn", "wrong_phase", "unavailable"}
 """Why a wish may be refused in these games: nonsense, a wish that came too late, a store that cannot keep it."""
 
 
-def judge(log, text, people, *, clock_may_move=False):
+def judge(log: Any, text: str, people: Any, *, clock_may_move: bool = False) -> None:
     """Everything that must be true of one game that is over, with all that its people remember."""
     assert verify(text) is None
     rows = {entry.n: entries.from_bytes(entry.data) for entry in log}
@@ -28,7 +29,7 @@ def judge(log, text, people, *, clock_may_move=False):
         _judge_memory(person, rows, keys, states)
 
 
-def _judge_memory(person, rows, keys, states):
+def _judge_memory(person: Any, rows: Any, keys: Any, states: Any) -> None:
     assert person.phase == "over"
     assert person.last == len(rows) - 1
     assert person.repeats == 0
@@ -43,24 +44,24 @@ def _judge_memory(person, rows, keys, states):
         assert seen == _position(states, n, person.view["you"]), f"event {n} of {person.game} looked different"
 
 
-def _numbers_of_states(rows):
+def _numbers_of_states(rows: Any) -> list[Any]:
     return [n for n, row in rows.items() if isinstance(row, entries.Began | entries.Moved)]
 
 
-def _moved(rows):
+def _moved(rows: Any) -> list[Any]:
     return [row for row in rows.values() if isinstance(row, entries.Moved)]
 
 
-def _moves(record):
+def _moves(record: Any) -> list[Any]:
     return [move for round_ in record.rounds for _, move in round_.turns]
 
 
-def _tiles(state):
+def _tiles(state: Any) -> list[Any]:
     on_table = (tile for meld in state.table for tile in meld)
     return sorted([*on_table, *state.pool, *(tile for rack in state.racks for tile in rack)])
 
 
-def _position(states, n, seat):
+def _position(states: Any, n: Any, seat: Any) -> dict[str, Any] | None:
     """What that seat must have seen after entry `n`, told by the record alone."""
     known = [number for number in states if number <= n]
     if not known:

@@ -6,6 +6,7 @@ from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from random import Random
+from typing import Any
 
 import websockets
 from websockets.exceptions import WebSocketException
@@ -23,11 +24,11 @@ PATIENCE = 5_000
 NONSENSE = "play r1 r2 k3"
 
 
-def bearer(token):
+def bearer(token: Any) -> Any:
     return {"Authorization": f"Bearer {token}"} if token else {}
 
 
-def socket_url(base, game):
+def socket_url(base: str, game: str) -> str:
     return f"ws{base.removeprefix('http')}/api/games/{game}/socket"
 
 
@@ -44,7 +45,7 @@ class Mischief:
     leave: float = 0.0
     """To leave the table; a bot plays until the person is back."""
 
-    def happens(self, chance):
+    def happens(self, chance: Any) -> Any:
         return chance > 0 and self.rng.random() < chance
 
 
@@ -73,7 +74,7 @@ class Person:
     _pending: dict | None = None
     _asked: set = field(default_factory=set)
 
-    async def play(self):
+    async def play(self) -> None:
         """Until the game is over: connect, play, and connect again whenever the line breaks."""
         patience = PATIENCE
         while (self.phase != "over" or self._pending) and patience:
@@ -85,17 +86,17 @@ class Person:
             await asyncio.sleep(0.05)
         assert self.phase == "over", f"{self.game}: still {self.phase} after many attempts"
 
-    async def _connect(self, base):
+    async def _connect(self, base: str) -> None:
         url = socket_url(base, self.game)
         headers = bearer(self.token)
         async with websockets.connect(url, additional_headers=headers, open_timeout=20, close_timeout=1) as line:
             await self._talk(line)
 
     @property
-    def phase(self):
+    def phase(self) -> Any:
         return self.view.get("phase")
 
-    async def _talk(self, line):
+    async def _talk(self, line: websockets.ClientConnection) -> None:
         await line.send(json.dumps({"type": "hello", "last": self.last}))
         if self._pending:
             await line.send(json.dumps(self._pending))
@@ -110,14 +111,14 @@ class Person:
             if wish:
                 await self._send(line, wish)
 
-    async def _send(self, line, wish):
+    async def _send(self, line: websockets.ClientConnection, wish: Any) -> None:
         self._pending = wish
         if self.mischief.happens(self.mischief.late):
             await asyncio.sleep(self.mischief.rng.random() * 0.1)
         for _ in range(1 + self.mischief.happens(self.mischief.repeat)):
             await line.send(json.dumps(wish))
 
-    def hear(self, message):
+    def hear(self, message: dict[str, Any]) -> Any:
         """Keep the view up to date; every numbered event must follow on the last. Whether to send the wish again."""
         kind, n = message["type"], message.get("n")
         if kind == "ack":
@@ -141,18 +142,18 @@ class Person:
                 self._see(n)
         return False
 
-    def _see(self, n):
+    def _see(self, n: Any) -> None:
         position = self.view["position"]
         assert self.seen.setdefault(n, position) == position, f"event {n} looked different the second time"
 
-    def _answered(self, answered, n):
+    def _answered(self, answered: Any, n: Any) -> None:
         if self._pending and self._pending["key"] == answered:
             self.acks[answered] = (n, self._pending)
             self._pending = None
         elif answered in self.acks:
             assert self.acks[answered][0] == n, f"a repeat was answered with {n}, not {self.acks[answered][0]}"
 
-    def _not_done(self, refused, code):
+    def _not_done(self, refused: Any, code: Any) -> bool:
         self.refused[code] += 1
         if self._pending is None or refused != self._pending["key"]:
             return False
@@ -162,7 +163,7 @@ class Person:
 
     # --- what to do ---
 
-    def _wish(self):
+    def _wish(self) -> Any:
         if self._pending or not self.view or self.view["you"] is None:
             return None
         match self.phase:
@@ -174,7 +175,7 @@ class Person:
                 return self._turn()
         return None
 
-    def _turn(self):
+    def _turn(self) -> Any:
         you, mischief = self.view["you"], self.mischief
         if self.view["seats"][you]["bot"]:
             return self._once("come_back", self.last)
@@ -187,7 +188,7 @@ class Person:
             return wish
         return self._once("move", self.last)
 
-    def _once(self, what, when, **more):
+    def _once(self, what: Any, when: Any, **more: Any) -> dict[str, Any] | None:
         """A wish, unless it was made already at this moment."""
         if (what, when) in self._asked:
             return None
@@ -196,7 +197,7 @@ class Person:
             more = {"move": self.choose()}
         return {"type": what, "key": new_key(), **more}
 
-    def choose(self):
+    def choose(self) -> Any:
         """The best play that the solver knows for what this person sees, after a new deal if there can be one."""
         position, you = self.view["position"], self.view["you"]
         if position["may_redeal"]:

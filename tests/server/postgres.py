@@ -7,6 +7,7 @@ import subprocess
 import tempfile
 from itertools import count
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 SETTINGS = {
@@ -17,7 +18,7 @@ SETTINGS = {
 }
 
 
-def program(name):
+def program(name: str) -> str:
     """Where a program of PostgreSQL is; Debian keeps most of them out of the PATH."""
     found = shutil.which(name) or max(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), default=None)
     if found is None:
@@ -25,7 +26,7 @@ def program(name):
     return str(found)
 
 
-def nobody_special():
+def nobody_special() -> dict[str, Any]:
     """PostgreSQL refuses to run as root."""
     if os.geteuid() != 0:
         return {}
@@ -37,7 +38,7 @@ def nobody_special():
 class Cluster:
     """Starts with its making; `close` removes it."""
 
-    def __init__(self, **settings):
+    def __init__(self, **settings: Any) -> None:
         self.settings = SETTINGS | settings
         self.folder = Path(tempfile.mkdtemp(prefix="openkub-pg-"))
         self.who = nobody_special()
@@ -50,29 +51,29 @@ class Cluster:
             file.write(f"unix_socket_directories = '{self.folder}'\n")
         self.start()
 
-    def start(self):
+    def start(self) -> None:
         self._run("pg_ctl", "start", "-w", "-l", str(self.folder / "log"))
 
-    def stop(self, mode="immediate"):
+    def stop(self, mode: str = "immediate") -> None:
         self._run("pg_ctl", "stop", "-w", "-m", mode)
 
-    def close(self):
+    def close(self) -> None:
         self.stop()
         shutil.rmtree(self.folder)
 
-    def address(self, database, user="openkub"):
+    def address(self, database: Any, user: str = "openkub") -> str:
         return f"postgresql:///{database}?{urlencode({'host': self.folder, 'user': user})}"
 
-    def database(self):
+    def database(self) -> Any:
         """The address of a new, empty database."""
         name = f"games_{next(self._databases)}"
         self.sql(f"CREATE DATABASE {name}")
         return self.address(name)
 
-    def sql(self, text, database="postgres"):
+    def sql(self, text: str, database: str = "postgres") -> str:
         command = [program("psql"), "-qXAt", "-h", self.folder, "-U", "openkub", "-d", database, "-c", text]
         return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
-    def _run(self, name, *arguments):
+    def _run(self, name: str, *arguments: Any) -> None:
         command = [program(name), "-D", str(self.folder / "data"), *arguments]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", **self.who)

@@ -6,7 +6,9 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import psutil
@@ -21,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 SMALL_FILES = 4096
 
 
-def free_port():
+def free_port() -> Any:
     with socket.socket() as door:
         door.bind(("127.0.0.1", 0))
         return door.getsockname()[1]
@@ -30,33 +32,33 @@ def free_port():
 class Serving:
     """One server; its port stays the same over all its lives, its chance does not."""
 
-    def __init__(self, database, *, seed="a server", workers=1):
+    def __init__(self, database: Any, *, seed: str = "a server", workers: int = 1) -> None:
         self.seed, self.options = seed, Options(database, QUICK, limits=False)
         self.place = Place(port=free_port(), workers=workers)
         self.base = f"http://127.0.0.1:{self.place.port}"
         self.process = None
         self.kills = 0
 
-    def launch(self):
+    def launch(self) -> None:
         """Start the process; it is not ready yet."""
         told = [f"{self.seed}, life {self.kills}", encode(self.options).decode(), encode(self.place).decode()]
         command = [sys.executable, "-m", "tests.workshop.seeded_server", *told]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=ROOT)
 
-    def is_ready(self):
+    def is_ready(self) -> bool:
         assert self.process.poll() is None, f"the server ended with {self.process.returncode}"
         with contextlib.suppress(httpx.TransportError):
             return httpx.get(f"{self.base}/healthz", timeout=5, verify=False).status_code == 200
         return False
 
-    def start(self):
+    def start(self) -> None:
         self.launch()
         end = time.monotonic() + PATIENCE_S
         while not self.is_ready():
             assert time.monotonic() < end, "the server does not get ready"
             time.sleep(0.02)
 
-    def kill(self):
+    def kill(self) -> None:
         """Everything at once, in the middle of whatever it does."""
         if self.process is not None:
             self.kills += 1
@@ -68,7 +70,7 @@ class Serving:
             self.process = None
 
     @contextlib.contextmanager
-    def full_disk(self):
+    def full_disk(self) -> Iterator[Any]:
         """No file of the server can grow any more; for the server that is what a full disk looks like."""
         _, hard = resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE)
         resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (SMALL_FILES, hard))
@@ -79,7 +81,7 @@ class Serving:
 
 
 @contextlib.contextmanager
-def serving(database, **wanted):
+def serving(database: Any, **wanted: Any) -> Iterator[Any]:
     """A running server; whatever happens, it does not outlive the test."""
     server = Serving(database, **wanted)
     try:

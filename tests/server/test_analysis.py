@@ -1,8 +1,11 @@
 """Questions about described positions, over real HTTP."""
 
 import os
+from collections.abc import Iterator
+from typing import Any
 
 import anyio
+import httpx
 import msgspec
 import pytest
 
@@ -20,12 +23,12 @@ from tests.server.doors import browsing, whole_app
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory):
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     with browsing(whole_app(tmp_path_factory.mktemp("analysis"))) as client:
         yield client
 
 
-def test_the_rules_name_every_edition_and_option_with_its_source(client):
+def test_the_rules_name_every_edition_and_option_with_its_source(client: httpx.Client) -> None:
     told = client.get("/api/rules").json()
     assert [edition["name"] for edition in told["editions"]] == list(EDITIONS)
     assert [option["name"] for option in told["options"]] == list(OPTIONS)
@@ -36,14 +39,14 @@ def test_the_rules_name_every_edition_and_option_with_its_source(client):
     assert told["editions"][0]["options"]["rounds"] == 3
 
 
-def test_a_position_is_solved_with_the_moves_that_lead_there(client):
+def test_a_position_is_solved_with_the_moves_that_lead_there(client: httpx.Client) -> None:
     found = client.post("/api/solve", json={"rack": "k8 y8 b11", "table": "b8 b9 b10"}).json()
     assert (found["tiles"], found["value"], found["laid"]) == (3, 27, "k8 y8 b11")
     assert [step["kind"] for step in found["steps"]] == ["take", "lay", "add"]
     assert set(found["table"].split(" | ")) == {"b9 b10 b11", "k8 b8 y8"}
 
 
-def test_where_nothing_can_be_played_there_is_no_table(client):
+def test_where_nothing_can_be_played_there_is_no_table(client: httpx.Client) -> None:
     assert client.post("/api/solve", json={"rack": "k1"}).json() == {
         "tiles": 0,
         "value": 0,
@@ -65,7 +68,9 @@ def test_where_nothing_can_be_played_there_is_no_table(client):
         ({"rack": "*" + " *" * 40}, "$.rack[0]"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused_with_its_place(client, said, where):
+def test_a_position_that_cannot_be_is_refused_with_its_place(
+    client: httpx.Client, said: dict[str, Any], where: str
+) -> None:
     answer = client.post("/api/solve", json=said)
     assert (answer.status_code, answer.json()["code"], answer.json()["where"]) == (422, "bad_position", where)
 
@@ -81,77 +86,77 @@ HARD = {
 """House rules that no leaflet has, and a search that goes on for minutes."""
 
 
-def test_a_search_that_would_take_minutes_is_given_up_and_the_next_one_answered(client):
+def test_a_search_that_would_take_minutes_is_given_up_and_the_next_one_answered(client: httpx.Client) -> None:
     answer = client.post("/api/solve", json=HARD)
     assert (answer.status_code, answer.json()["code"]) == (422, "too_hard")
     assert client.post("/api/solve", json={"rack": "r5 r6 r7"}).json()["tiles"] == 3
 
 
-def test_whoever_finds_every_place_at_the_desk_taken_is_sent_away():
+def test_whoever_finds_every_place_at_the_desk_taken_is_sent_away() -> None:
     desk = Desk(processes=0, waiting=0)
     with pytest.raises(Refused) as refused:
         desk.work(len, "").send(None)
     assert refused.value.trouble.code is Refusal.UNAVAILABLE
 
 
-def test_a_process_that_is_killed_over_a_question_asks_to_try_again():
+def test_a_process_that_is_killed_over_a_question_asks_to_try_again() -> None:
     with pytest.raises(Refused) as refused:
         anyio.run(Desk().work, os._exit, 1)
     assert refused.value.trouble.code is Refusal.UNAVAILABLE
 
 
-def judged(client, **said):
+def judged(client: httpx.Client, **said: Any) -> Any:
     return client.post("/api/judge", json=said).json()
 
 
-def test_a_legal_turn_has_no_problem(client):
+def test_a_legal_turn_has_no_problem(client: httpx.Client) -> None:
     verdict = judged(client, rack="r10 r11 r12", move="play r10 r11 r12")
     assert verdict == {"legal": True, "problem": None, "message": None}
 
 
-def test_an_illegal_turn_is_told_in_the_words_of_the_edition(client):
+def test_an_illegal_turn_is_told_in_the_words_of_the_edition(client: httpx.Client) -> None:
     verdict = judged(client, rack="r1", move="draw", pool=False, language="de", rules="jumbo_de")
     assert verdict["problem"]["code"] == "pool_empty"
     assert verdict["message"].startswith("Der Pool ist leer")
 
 
-def test_an_opening_that_is_too_small_says_what_it_comes_to(client):
+def test_an_opening_that_is_too_small_says_what_it_comes_to(client: httpx.Client) -> None:
     verdict = judged(client, rack="r1 r2 r3", move="play r1 r2 r3")
     assert (verdict["legal"], verdict["problem"]["code"], verdict["problem"]["points"]) == (False, "opening_points", 6)
 
 
-def test_who_can_play_must_where_the_edition_says_so(client):
+def test_who_can_play_must_where_the_edition_says_so(client: httpx.Client) -> None:
     said = {"rack": "r10 r11 r12", "rules": "original_es voluntary_draw=False"}
     assert judged(client, **said, move="draw")["problem"]["code"] == "must_play"
 
 
 @pytest.mark.parametrize("rules", ["default", "jumbo_de", "original_es", "tournament"])
-def test_with_an_empty_pool_who_can_lay_must(client, rules):
+def test_with_an_empty_pool_who_can_lay_must(client: httpx.Client, rules: str) -> None:
     said = {"table": "r5 r6 r7", "opened": True, "move": "pass", "pool": False}
     assert judged(client, **said, rack="r8 k1", rules=rules)["problem"]["code"] == "must_play"
     assert judged(client, **said, rack="r8 k1", rules=f"{rules} empty_pool_pass=free")["legal"]
     assert judged(client, **said, rack="k1", rules=rules)["legal"]
 
 
-def test_a_turn_on_a_table_that_holds_no_valid_sets_is_refused_and_the_set_named(client):
+def test_a_turn_on_a_table_that_holds_no_valid_sets_is_refused_and_the_set_named(client: httpx.Client) -> None:
     for move in ("play r1 r2 r3 | r5 r6 r7", "draw", "timeout"):
         verdict = judged(client, rack="r1 r2 r3 r7", table="b1 b2 b3 | r5 r6", move=move)
         assert (verdict["problem"]["code"], verdict["problem"]["meld"]) == ("invalid_before", 1)
         assert verdict["message"]
 
 
-def test_a_new_deal_is_for_who_holds_pairs_enough(client):
+def test_a_new_deal_is_for_who_holds_pairs_enough(client: httpx.Client) -> None:
     assert judged(client, rack="r1 r1 b2 b2 k3 k3 *", move="redeal", rules="tournament")["legal"]
     verdict = judged(client, rack="r1 r1 b2 b2 k3 k4 *", move="redeal", rules="tournament")
     assert verdict["problem"]["code"] == "no_redeal"
 
 
-def test_a_move_that_cannot_be_read_is_named_by_its_character(client):
+def test_a_move_that_cannot_be_read_is_named_by_its_character(client: httpx.Client) -> None:
     answer = client.post("/api/judge", json={"rack": "r1", "move": "play r1 r2 q3"})
     assert (answer.status_code, answer.json()["where"]) == (422, "$.move[11]")
 
 
-def test_the_way_from_one_table_to_another_is_explained(client):
+def test_the_way_from_one_table_to_another_is_explained(client: httpx.Client) -> None:
     said = {"before": "b8 b9 b10", "after": "b9 b10 b11 | k8 b8 y8"}
     steps = client.post("/api/explain", json=said).json()["steps"]
     assert [(step["kind"], step["result"]) for step in steps] == [
@@ -161,12 +166,12 @@ def test_the_way_from_one_table_to_another_is_explained(client):
     ]
 
 
-def test_a_tile_that_vanishes_from_the_table_cannot_be_explained(client):
+def test_a_tile_that_vanishes_from_the_table_cannot_be_explained(client: httpx.Client) -> None:
     answer = client.post("/api/explain", json={"before": "b8 b9 b10 b11", "after": "b8 b9 b10"})
     assert (answer.status_code, answer.json()["where"]) == (422, "$.after")
 
 
-def test_every_kind_of_step_goes_over_the_wire():
+def test_every_kind_of_step_goes_over_the_wire() -> None:
     three, two = Table.parse("r5 r6 r7"), Table.parse("r5 r6")
     steps = [
         (Take(0, two[0], three[0]), {"kind": "take", "tiles": "r5 r6"}),
@@ -182,7 +187,7 @@ def test_every_kind_of_step_goes_over_the_wire():
         assert told["result"] == str(step.result)
 
 
-def test_a_hint_tells_more_the_stronger_it_is():
+def test_a_hint_tells_more_the_stronger_it_is() -> None:
     here = Position(EDITIONS["default"], Table.parse("r5 r6 r7"), TileBag.parse("r8 k3"), opened=True)
     assert hint_view(hint(here, 1)) == HintView("r8")
     assert hint_view(hint(here, 2)) == HintView("r8", [0])

@@ -1,7 +1,10 @@
 """Whatever comes in as a body is read, or refused with its place; whatever goes wrong is a trouble."""
 
 import socket
+from collections.abc import Iterator
+from typing import Any
 
+import httpx
 import pytest
 from starlette.responses import Response
 
@@ -15,7 +18,7 @@ from tests.server.doors import browsing, small_app
 
 
 @pytest.fixture(scope="module")
-def client():
+def client() -> Iterator[httpx.Client]:
     app, door = small_app()
 
     @door.post("/api/names", takes=NewGame, gives=Found)
@@ -42,11 +45,11 @@ def client():
         yield client
 
 
-def posted(client, data):
+def posted(client: httpx.Client, data: Any) -> Any:
     return client.post("/api/names", content=data, headers={"content-type": "application/json"})
 
 
-def test_a_body_is_read_and_answered(client):
+def test_a_body_is_read_and_answered(client: httpx.Client) -> None:
     answer = posted(client, b'{"name": "Zo\\u00eb"}')
     assert (answer.status_code, answer.json(), answer.headers["content-type"]) == (
         200,
@@ -81,24 +84,24 @@ def test_a_body_is_read_and_answered(client):
         (b'{"name": "A"} {}', "$"),
     ],
 )
-def test_a_bad_body_is_refused_with_its_place(client, data, where):
+def test_a_bad_body_is_refused_with_its_place(client: httpx.Client, data: bytes, where: str) -> None:
     answer = posted(client, data)
     told = answer.json()
     assert (answer.status_code, told["code"], told["where"]) == (400, "bad_message", where)
 
 
-def test_a_body_that_is_not_called_json_is_not_read(client):
+def test_a_body_that_is_not_called_json_is_not_read(client: httpx.Client) -> None:
     answer = client.post("/api/names", content=b'{"name": "A"}', headers={"content-type": "text/plain"})
     assert (answer.status_code, answer.json()["where"]) == (400, "content-type")
 
 
-def test_a_body_that_is_too_large_is_refused_whether_it_says_so_or_not(client):
+def test_a_body_that_is_too_large_is_refused_whether_it_says_so_or_not(client: httpx.Client) -> None:
     large = b'{"name": "' + b"A" * LARGEST + b'"}'
     assert posted(client, large).json()["code"] == "too_large"
     assert posted(client, iter([large[:10_000], large[10_000:]])).status_code == 413
 
 
-def test_a_body_that_ends_too_early_does_no_harm(client):
+def test_a_body_that_ends_too_early_does_no_harm(client: httpx.Client) -> None:
     with socket.create_connection((client.base_url.host, client.base_url.port)) as raw:
         raw.sendall(
             b"POST /api/names HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
@@ -106,28 +109,28 @@ def test_a_body_that_ends_too_early_does_no_harm(client):
     assert posted(client, b'{"name": "A"}').status_code == 200
 
 
-def test_what_is_not_there_is_a_trouble_too(client):
+def test_what_is_not_there_is_a_trouble_too(client: httpx.Client) -> None:
     answer = client.get("/api/nothing")
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
-def test_a_method_that_does_not_fit_is_told_all_that_do(client):
+def test_a_method_that_does_not_fit_is_told_all_that_do(client: httpx.Client) -> None:
     answer = client.put("/api/names")
     assert (answer.status_code, answer.json()["code"]) == (405, "method_not_allowed")
     assert answer.headers["allow"] == "GET, POST"
 
 
-def test_a_fault_of_our_own_tells_nothing_about_itself(client):
+def test_a_fault_of_our_own_tells_nothing_about_itself(client: httpx.Client) -> None:
     answer = client.get("/api/broken")
     assert (answer.status_code, answer.json()["code"]) == (500, "unavailable")
     assert "division" not in answer.text
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-def test_a_store_that_cannot_keep_it_asks_to_try_again(client):
+def test_a_store_that_cannot_keep_it_asks_to_try_again(client: httpx.Client) -> None:
     answer = client.get("/api/full")
     assert (answer.status_code, answer.json()["code"], answer.headers["retry-after"]) == (503, "unavailable", "1")
 
 
-def test_every_refusal_has_a_status():
+def test_every_refusal_has_a_status() -> None:
     assert set(STATUS) == set(Refusal)

@@ -1,6 +1,9 @@
 """Workers hear each other, in order and not themselves; what is lost with a database is in the store."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.json import encode
@@ -8,6 +11,7 @@ from msgspec.json import encode
 from openkub.server.bus import Silence
 from openkub.server.postgres_bus import LONGEST, PostgresBus
 from openkub.server.store import Unavailable
+from tests.server.postgres import Cluster
 
 pytestmark = pytest.mark.anyio
 
@@ -15,23 +19,23 @@ pytestmark = pytest.mark.anyio
 class Ear:
     """A worker's bus, and what it heard."""
 
-    def __init__(self, address):
+    def __init__(self, address: str) -> None:
         self.bus = PostgresBus(address)
         self.heard = []
         self._more = asyncio.Event()
 
-    def __call__(self, game, message):
+    def __call__(self, game: str, message: dict[str, Any]) -> None:
         self.heard.append((game, message))
         self._more.set()
 
-    async def wait(self, message):
+    async def wait(self, message: dict[str, Any]) -> None:
         while message not in self.heard:
             self._more.clear()
             await asyncio.wait_for(self._more.wait(), 30)
 
 
 @pytest.fixture
-async def workers(postgres_address):
+async def workers(postgres_address: str) -> AsyncIterator[list[Ear]]:
     ears = [Ear(postgres_address) for _ in range(3)]
     for ear in ears:
         await ear.bus.listen(ear)
@@ -40,7 +44,7 @@ async def workers(postgres_address):
         await ear.bus.close()
 
 
-async def test_all_others_hear_what_one_says_in_order(workers):
+async def test_all_others_hear_what_one_says_in_order(workers: list[Ear]) -> None:
     first, *others = workers
     said = [(f"g{i % 7}", f'{{"n":{i},"ü":"☺"}}'.encode()) for i in range(1_000)]
     for game, message in said:
@@ -53,7 +57,7 @@ async def test_all_others_hear_what_one_says_in_order(workers):
     assert first.heard == [("g", b"1")]
 
 
-async def test_long_messages_travel_alone_and_longer_ones_not_at_all(workers):
+async def test_long_messages_travel_alone_and_longer_ones_not_at_all(workers: list[Ear]) -> None:
     first, second, _ = workers
     long = b'"' + b"x" * (LONGEST - 2) + b'"'
     for _ in range(5):
@@ -65,7 +69,7 @@ async def test_long_messages_travel_alone_and_longer_ones_not_at_all(workers):
         first.bus.say("g", long + b" ")
 
 
-async def test_the_longest_thing_that_a_player_can_say_is_not_too_long(workers):
+async def test_the_longest_thing_that_a_player_can_say_is_not_too_long(workers: list[Ear]) -> None:
     first, second, _ = workers
     rack = encode(["rack", 5, "\x01" * 1200])
     first.bus.say("g" * 22, rack)
@@ -73,12 +77,12 @@ async def test_the_longest_thing_that_a_player_can_say_is_not_too_long(workers):
 
 
 @pytest.mark.parametrize("message", [b"\x1e", b'"\x1f"', b"\0", b"\xff"])
-async def test_what_is_not_json_is_refused(workers, message):
+async def test_what_is_not_json_is_refused(workers: list[Ear], message: bytes) -> None:
     with pytest.raises(ValueError, match=r"JSON|decode"):
         workers[0].bus.say("g", message)
 
 
-async def test_after_a_restart_of_postgres_they_hear_each_other_again(cluster, workers):
+async def test_after_a_restart_of_postgres_they_hear_each_other_again(cluster: Cluster, workers: list[Ear]) -> None:
     first, second, _ = workers
     cluster.stop()
     first.bus.say("g", b'"lost, perhaps"')
@@ -91,12 +95,12 @@ async def test_after_a_restart_of_postgres_they_hear_each_other_again(cluster, w
     assert ("g", b'"again"') in second.heard
 
 
-async def test_a_bus_without_a_database_says_so(tmp_path):
+async def test_a_bus_without_a_database_says_so(tmp_path: Path) -> None:
     with pytest.raises(Unavailable, match="bus"):
         await PostgresBus(f"postgresql:///games?host={tmp_path}&user=x").listen(lambda *_: None)
 
 
-async def test_a_single_process_hears_nobody():
+async def test_a_single_process_hears_nobody() -> None:
     heard = []
     bus = Silence()
     await bus.listen(lambda *message: heard.append(message))

@@ -2,8 +2,11 @@
 
 import json
 import socket
+from collections.abc import Iterator
 from contextlib import ExitStack, closing
+from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -17,19 +20,19 @@ HALF_A_REQUEST = b"GET /healthz HTTP/1.1\r\nHost: here\r\n"
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory):
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, int]]:
     with served(whole_app(tmp_path_factory.mktemp("callers")), patience=PATIENCE_S) as base:
         host, _, port = base.removeprefix("http://").partition(":")
         yield host, int(port)
 
 
 @pytest.fixture
-def line(address):
+def line(address: tuple[str, int]) -> Iterator[socket.socket]:
     with closing(socket.create_connection(address, timeout=20)) as line:
         yield line
 
 
-def answer(line):
+def answer(line: Line) -> Any:
     """All of the next answer, which has a length."""
     with line.makefile("rb") as heard:
         status = heard.readline().decode()
@@ -40,16 +43,16 @@ def answer(line):
         return status, heard.read(length)
 
 
-def test_who_says_nothing_is_hung_up_on(line):
+def test_who_says_nothing_is_hung_up_on(line: socket.socket) -> None:
     assert line.recv(1) == b""
 
 
-def test_who_says_half_a_request_is_hung_up_on(line):
+def test_who_says_half_a_request_is_hung_up_on(line: socket.socket) -> None:
     line.sendall(HALF_A_REQUEST)
     assert line.recv(1) == b""
 
 
-def test_who_dribbles_headers_is_hung_up_on(line):
+def test_who_dribbles_headers_is_hung_up_on(line: socket.socket) -> None:
     line.settimeout(0.1)
     line.sendall(HALF_A_REQUEST)
     sent = 0
@@ -65,14 +68,14 @@ def test_who_dribbles_headers_is_hung_up_on(line):
     assert 1 < sent < 200
 
 
-def test_the_second_request_has_no_more_time_than_the_first(line):
+def test_the_second_request_has_no_more_time_than_the_first(line: socket.socket) -> None:
     line.sendall(HALF_A_REQUEST + b"\r\n")
     assert "200" in answer(line)[0]
     line.sendall(HALF_A_REQUEST)
     assert line.recv(1) == b""
 
 
-def test_who_dribbles_a_body_is_told_so_and_hung_up_on(line, monkeypatch):
+def test_who_dribbles_a_body_is_told_so_and_hung_up_on(line: socket.socket, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bodies, "SLOWEST_S", 0.05)
     line.sendall(
         b"POST /api/players HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
@@ -83,12 +86,12 @@ def test_who_dribbles_a_body_is_told_so_and_hung_up_on(line, monkeypatch):
     assert line.recv(1) == b""
 
 
-def test_headers_without_end_are_refused(line):
+def test_headers_without_end_are_refused(line: socket.socket) -> None:
     line.sendall(HALF_A_REQUEST + b"X-Long: " + b"x" * 100_000)
     assert line.recv(12) == b"HTTP/1.1 400"
 
 
-def test_when_there_are_too_many_lines_one_more_is_refused_whatever_it_wants(tmp_path):
+def test_when_there_are_too_many_lines_one_more_is_refused_whatever_it_wants(tmp_path: Path) -> None:
     with served(whole_app(tmp_path), connections=3) as base, ExitStack() as stack:
         server = SimpleNamespace(base=base)
         anna = Guests(server, stack).guest()

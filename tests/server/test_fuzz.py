@@ -3,13 +3,16 @@
 import gc
 import logging
 import re
+from collections.abc import Iterator
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import httpx
 import psutil
 import pytest
 
-from tests.server.inprocess import guests_of, play_on, serving
+from tests.server.inprocess import Guests, Serving, guests_of, play_on, serving
 from tests.server.noise import BODIES, PATHS, RawLine, bad_frames, body, junk, message
 from tests.server.people import bearer
 
@@ -22,16 +25,16 @@ GROWTH = 40 * 2**20
 class Complaints(logging.Handler):
     """What the server found worth an error."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__(logging.ERROR)
         self.heard = []
 
-    def emit(self, record):
+    def emit(self, record: Any) -> None:
         self.heard.append(record.getMessage() + (self.format(record) if record.exc_info else ""))
 
 
 @pytest.fixture
-def complaints():
+def complaints() -> Iterator[list[str]]:
     handler = Complaints()
     loggers = [logging.getLogger(name) for name in ("uvicorn.error", "asyncio", "openkub.server")]
     for logger in loggers:
@@ -44,17 +47,17 @@ def complaints():
 class Beside:
     """A game of two people who play on, whatever goes on around them."""
 
-    def __init__(self, guests):
+    def __init__(self, guests: Guests) -> None:
         self._guests = guests
         self.finished = 0
         self._begin()
 
-    def _begin(self):
+    def _begin(self) -> None:
         self.game, self.lines = self._guests.playing(2, rules="default rounds=1")
         room = self._guests.server.rooms(self.game)[-1]
         self.secrets = [text.encode() for text in (room.secret.hex(), *(seat.player for seat in room.seats))]
 
-    def play(self):
+    def play(self) -> None:
         """A few turns; and when the game is over, the next."""
         play_on(self.lines, 4)
         self.lines[0].now()
@@ -68,20 +71,20 @@ class Beside:
 class Noise:
     """Those who make it: strangers, spectators, players with a seat of their own."""
 
-    def __init__(self, server, guests, beside, rng):
+    def __init__(self, server: Serving, guests: Guests, beside: Any, rng: Random) -> None:
         self.server, self.beside, self.rng = server, beside, rng
         self.guest, self.game = guests.guest(), None
         self.said = 0
         self.http = httpx.Client(base_url=server.base, timeout=30)
 
-    def line(self):
+    def line(self) -> RawLine:
         if self.game is None or self.rng.random() < 0.1:
             self.game = self.guest.opened(seats=3, bots=["novice"], start="host")
         own = (self.game, self.guest.token)
         other = [(self.beside.game, None), (self.beside.game, self.guest.token), (NOWHERE, None), (self.game, None)]
         return RawLine(self.server.base, *(own if self.rng.random() < 0.6 else self.rng.choice(other)))
 
-    def shout(self):
+    def shout(self) -> Any:
         """Say a few things at a socket until it is closed; what came back."""
         line = self.line()
         try:
@@ -98,7 +101,7 @@ class Noise:
             line.close()
         return line.told
 
-    def ask(self):
+    def ask(self) -> Any:
         """Send a request that makes no sense, or some; what came back."""
         self.said += 1
         place = {"game": self.rng.choice((self.beside.game, self.game or NOWHERE, NOWHERE)), "junk": junk(self.rng)}
@@ -115,7 +118,7 @@ class Noise:
         return answer.content
 
 
-def make_noise(server, complaints, most, seed):
+def make_noise(server: Serving, complaints: Any, most: Any, seed: int) -> None:
     rng = Random(seed)
     with guests_of(server) as guests:
         beside = Beside(guests)
@@ -139,23 +142,27 @@ def make_noise(server, complaints, most, seed):
             assert connections(noise.http) == len(beside.lines)
 
 
-def memory_now():
+def memory_now() -> Any:
     gc.collect()
     return psutil.Process().memory_info().rss
 
 
-def connections(http):
+def connections(http: Any) -> int:
     return int(re.search(r"openkub_connections (\d+)", http.get("/metrics").text)[1])
 
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("seed", range(4))
-def test_noise_at_the_doors_breaks_nothing_and_disturbs_nobody(server, complaints, seed):
+def test_noise_at_the_doors_breaks_nothing_and_disturbs_nobody(
+    server: Serving, complaints: list[str], seed: int
+) -> None:
     server.chance.begin(f"noise {seed}")
     make_noise(server, complaints, 5_000, seed)
 
 
 @pytest.mark.slow
-def test_a_hundred_thousand_messages_of_noise_break_nothing_and_disturb_nobody(tmp_path, complaints):
+def test_a_hundred_thousand_messages_of_noise_break_nothing_and_disturb_nobody(
+    tmp_path: Path, complaints: list[str]
+) -> None:
     with serving(tmp_path / "games.db") as server:
         make_noise(server, complaints, 120_000, 4)

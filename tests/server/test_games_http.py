@@ -2,6 +2,8 @@
 
 import json
 import string
+from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -11,7 +13,7 @@ from openkub.record import Record
 from openkub.rules import EDITIONS
 from openkub.server.house import Customs
 from openkub.server.opening import CODE_LETTERS
-from tests.server.inprocess import guests_of, play_on, serving, to_move
+from tests.server.inprocess import Guests, Serving, guests_of, play_on, serving, to_move
 
 NOWHERE = "AAAAAAAAAAAAAAAAAAAAAA"
 
@@ -21,7 +23,7 @@ NOWHERE = "AAAAAAAAAAAAAAAAAAAAAA"
 
 @pytest.mark.parametrize("edition", sorted(EDITIONS))
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_every_edition_can_be_played_by_as_many_as_its_leaflet_says(guests, edition, seats):
+def test_every_edition_can_be_played_by_as_many_as_its_leaflet_says(guests: Guests, edition: str, seats: int) -> None:
     answer = guests.guest().open(rules=edition, seats=seats)
     fits = seats <= EDITIONS[edition].most_players
     assert answer.status_code == (201 if fits else 422)
@@ -30,7 +32,7 @@ def test_every_edition_can_be_played_by_as_many_as_its_leaflet_says(guests, edit
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
-def test_any_number_of_bots_plays_against_one(guests, seats):
+def test_any_number_of_bots_plays_against_one(guests: Guests, seats: int) -> None:
     levels = ["novice", "casual", "steady", "sharp", "expert"][: seats - 1]
     view = guests.guest().open(seats=seats, rules="default", bots=levels).json()
     assert [seat["bot"] for seat in view["seats"]] == [None, *levels]
@@ -54,7 +56,9 @@ def test_any_number_of_bots_plays_against_one(guests, seats):
         ({"kind": "glass", "seconds": 60}, 400),
     ],
 )
-def test_a_clock_is_off_a_turn_a_bank_or_a_bank_with_a_delay(guests, clock, status):
+def test_a_clock_is_off_a_turn_a_bank_or_a_bank_with_a_delay(
+    guests: Guests, clock: dict[str, Any] | None, status: int
+) -> None:
     answer = guests.guest().open(clock=clock)
     assert answer.status_code == status
     if status == 201:
@@ -63,8 +67,8 @@ def test_a_clock_is_off_a_turn_a_bank_or_a_bank_with_a_delay(guests, clock, stat
         assert answer.json()["where"].startswith("$.settings.clock")
 
 
-def test_a_table_has_the_clock_of_its_edition_unless_it_says_otherwise(guests):
-    def agreed(rules, **clock):
+def test_a_table_has_the_clock_of_its_edition_unless_it_says_otherwise(guests: Guests) -> None:
+    def agreed(rules: Any, **clock: Any) -> Any:
         settings = guests.guest().open(rules=rules, **clock).json()["settings"]
         return settings["rules"], settings["clock"]
 
@@ -74,7 +78,7 @@ def test_a_table_has_the_clock_of_its_edition_unless_it_says_otherwise(guests):
     assert agreed("default") == ("default", None)
 
 
-def test_options_of_the_rules_are_kept_and_nonsense_is_refused_with_its_place(guests):
+def test_options_of_the_rules_are_kept_and_nonsense_is_refused_with_its_place(guests: Guests) -> None:
     view = guests.guest().open(rules="jumbo_de joker_penalty=25 rounds=3").json()
     assert "joker_penalty=25" in view["settings"]["rules"]
     for rules in ("chess", "default deal_size=1000", "default colour=blue"):
@@ -83,19 +87,19 @@ def test_options_of_the_rules_are_kept_and_nonsense_is_refused_with_its_place(gu
 
 
 @pytest.mark.parametrize("name", ["", " ", "a\x07b", "x" * 25, "a ;b", "\u202e"])
-def test_a_name_that_cannot_stand_in_a_record_is_refused(guests, name):
+def test_a_name_that_cannot_stand_in_a_record_is_refused(guests: Guests, name: str) -> None:
     answer = guests.guest().open(name=name)
     assert answer.status_code in (400, 422)
     assert answer.json()["where"] == "$.name"
 
 
-def test_equal_names_are_told_apart(guests):
+def test_equal_names_are_told_apart(guests: Guests) -> None:
     anna, other = guests.guest(), guests.guest()
     view = other.join(anna.opened(name="Anna"), "Anna").json()
     assert [seat["name"] for seat in view["seats"]] == ["Anna", "Anna 2"]
 
 
-def test_a_player_has_only_so_many_games_open(tmp_path):
+def test_a_player_has_only_so_many_games_open(tmp_path: Path) -> None:
     with serving(tmp_path / "games.db", Customs(open_games=2)) as server, guests_of(server) as guests:
         anna = guests.guest()
         games = [anna.opened(), anna.opened()]
@@ -109,7 +113,7 @@ def test_a_player_has_only_so_many_games_open(tmp_path):
 # --- finding and joining ---
 
 
-def test_the_lobby_shows_listed_games_that_wait_and_no_others(guests):
+def test_the_lobby_shows_listed_games_that_wait_and_no_others(guests: Guests) -> None:
     anna, bruno = guests.guest(), guests.guest()
     shown, private = anna.opened(listed=True, seats=2), anna.opened(seats=2)
     lobby = {game["id"]: game for game in bruno.http.get("/api/games").json()["games"]}
@@ -121,7 +125,7 @@ def test_the_lobby_shows_listed_games_that_wait_and_no_others(guests):
     assert shown not in bruno.http.get("/api/games").text
 
 
-def test_a_short_code_finds_the_game_until_it_is_over(guests):
+def test_a_short_code_finds_the_game_until_it_is_over(guests: Guests) -> None:
     anna = guests.guest()
     view = anna.open().json()
     assert anna.http.get(f"/api/codes/{view['code']}").json() == {"id": view["id"]}
@@ -131,7 +135,7 @@ def test_a_short_code_finds_the_game_until_it_is_over(guests):
     assert anna.http.get("/api/codes/O0I1LU").status_code == 404
 
 
-def test_a_seat_is_taken_once_and_a_full_table_is_full(guests):
+def test_a_seat_is_taken_once_and_a_full_table_is_full(guests: Guests) -> None:
     anna, bruno = guests.guest(), guests.guest()
     game = anna.opened(seats=2, start="host")
     assert bruno.join(game).json()["you"] == 1
@@ -142,7 +146,7 @@ def test_a_seat_is_taken_once_and_a_full_table_is_full(guests):
     assert guests.guest().join(game).json()["code"] == "wrong_phase"
 
 
-def test_who_is_nobody_cannot_open_join_or_ask(server):
+def test_who_is_nobody_cannot_open_join_or_ask(server: Serving) -> None:
     with httpx.Client(base_url=server.base) as http:
         for path, body in (
             ("/api/games", {"name": "Anna"}),
@@ -157,7 +161,7 @@ def test_who_is_nobody_cannot_open_join_or_ask(server):
 # --- records ---
 
 
-def test_a_record_is_told_once_tiles_are_dealt_and_has_the_secret_at_the_end(guests):
+def test_a_record_is_told_once_tiles_are_dealt_and_has_the_secret_at_the_end(guests: Guests) -> None:
     stranger = guests.guest()
     game, lines = guests.waiting(2, rules="default rounds=1")
     assert stranger.http.get(f"/api/games/{game}/record.kub").json()["code"] == "wrong_phase"
@@ -180,13 +184,13 @@ def test_a_record_is_told_once_tiles_are_dealt_and_has_the_secret_at_the_end(gue
 # --- hints ---
 
 
-def test_hints_are_for_the_own_turn_and_the_own_seat(guests):
+def test_hints_are_for_the_own_turn_and_the_own_seat(guests: Guests) -> None:
     game, lines = guests.playing()
     mover = to_move(lines)
     waiter = next(line for line in lines if line is not mover)
     with httpx.Client(base_url=guests.server.base) as http:
 
-        def ask(token, strength=3):
+        def ask(token: Any, strength: int = 3) -> Any:
             headers = {"Authorization": f"Bearer {token}"}
             return http.post(f"/api/games/{game}/hint", json={"strength": strength}, headers=headers)
 
@@ -199,7 +203,9 @@ def test_hints_are_for_the_own_turn_and_the_own_seat(guests):
         assert ask(mover.token, 4).status_code == 400
 
 
-def test_the_host_of_a_game_switches_hints_off_and_so_does_the_host_of_the_house(guests, tmp_path):
+def test_the_host_of_a_game_switches_hints_off_and_so_does_the_host_of_the_house(
+    guests: Guests, tmp_path: Path
+) -> None:
     game, lines = guests.playing(hints=False)
     mover = to_move(lines)
     headers = {"Authorization": f"Bearer {mover.token}"}
@@ -210,7 +216,7 @@ def test_the_host_of_a_game_switches_hints_off_and_so_does_the_host_of_the_house
         assert anna.http.post(f"/api/games/{anna.opened()}/hint", json={}).json()["code"] == "hints_off"
 
 
-def test_before_the_tiles_are_dealt_there_is_nothing_to_hint_at(guests):
+def test_before_the_tiles_are_dealt_there_is_nothing_to_hint_at(guests: Guests) -> None:
     anna = guests.guest()
     assert anna.http.post(f"/api/games/{anna.opened()}/hint", json={}).json()["code"] == "wrong_phase"
 
@@ -218,7 +224,7 @@ def test_before_the_tiles_are_dealt_there_is_nothing_to_hint_at(guests):
 # --- nobody gets in ---
 
 
-def test_ids_and_codes_cannot_be_guessed(guests):
+def test_ids_and_codes_cannot_be_guessed(guests: Guests) -> None:
     anna = guests.guest()
     views = [anna.open().json() for _ in range(60)]
     ids = [view["id"] for view in views]
@@ -232,7 +238,7 @@ def test_ids_and_codes_cannot_be_guessed(guests):
 
 
 @pytest.mark.parametrize("game", [NOWHERE, "1", "..", "%00", "a" * 21, "a" * 23, "a" * 22 + "%2e"])
-def test_what_is_not_there_and_what_cannot_be_there_are_answered_alike(guests, game):
+def test_what_is_not_there_and_what_cannot_be_there_are_answered_alike(guests: Guests, game: str) -> None:
     guest = guests.guest()
     for end in ("", "/record.kub", "/record.json"):
         answer = guest.http.get(f"/api/games/{game}{end}")
@@ -241,7 +247,7 @@ def test_what_is_not_there_and_what_cannot_be_there_are_answered_alike(guests, g
     assert guest.join(game).status_code == 404
 
 
-def test_tokens_are_kept_as_hashes_only(guests):
+def test_tokens_are_kept_as_hashes_only(guests: Guests) -> None:
     anna = guests.guest()
     game = anna.opened()
     log = b"".join(entry.data for entry in guests.server.log(game))
@@ -249,7 +255,7 @@ def test_tokens_are_kept_as_hashes_only(guests):
     assert anna.token.encode() not in guests.server.file.read_bytes()
 
 
-def test_the_cookie_is_for_this_site_alone_and_out_of_reach_of_scripts(server):
+def test_the_cookie_is_for_this_site_alone_and_out_of_reach_of_scripts(server: Serving) -> None:
     with httpx.Client(base_url=server.base) as http:
         answer = http.post("/api/players", json={})
         cookie = answer.headers["set-cookie"].lower()
@@ -264,7 +270,7 @@ def test_the_cookie_is_for_this_site_alone_and_out_of_reach_of_scripts(server):
     assert httpx.get(f"{server.base}/api/games/{game['id']}").json()["you"] is None
 
 
-def test_a_page_of_another_house_can_change_nothing(guests):
+def test_a_page_of_another_house_can_change_nothing(guests: Guests) -> None:
     anna = guests.guest()
     game = anna.opened()
     for origin in ("https://evil.example", "null", "http://127.0.0.1:1"):
@@ -274,7 +280,7 @@ def test_a_page_of_another_house_can_change_nothing(guests):
     assert anna.http.post("/api/games", json={"name": "Anna"}, headers=ours).status_code == 201
 
 
-def test_a_body_that_is_too_large_or_no_json_is_refused(guests):
+def test_a_body_that_is_too_large_or_no_json_is_refused(guests: Guests) -> None:
     http = guests.guest().http
     assert http.post("/api/games", content=b"{" + b" " * 20_000).status_code in (400, 413)
     large = http.post("/api/games", json={"name": "x" * 20_000})

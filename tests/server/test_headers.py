@@ -1,5 +1,8 @@
 """What every answer carries, and which pages may not write here."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import httpx
 import pytest
 from starlette.websockets import WebSocket
@@ -14,7 +17,7 @@ from tests.server.doors import browsing, small_app
 
 
 @pytest.fixture(scope="module")
-def client():
+def client() -> Iterator[httpx.Client]:
     app, door = small_app()
 
     @door.post("/api/x", takes=NewPlayer, gives=Found)
@@ -37,11 +40,11 @@ def client():
         yield client
 
 
-def own(client):
+def own(client: httpx.Client) -> str:
     return f"{client.base_url.host}:{client.base_url.port}"
 
 
-def origins(client):
+def origins(client: httpx.Client) -> Any:
     host = own(client)
     good = [None, f"http://{host}", f"https://{host}", f"http://{host}".upper(), "https://play.example"]
     bad = [
@@ -59,19 +62,19 @@ def origins(client):
 
 
 @pytest.mark.parametrize("path", ["/api/x", "/api/nothing", "/", "/x.js"])
-def test_every_answer_carries_the_safe_headers(client, path):
+def test_every_answer_carries_the_safe_headers(client: httpx.Client, path: str) -> None:
     headers = client.get(path).headers
     assert {name: headers[name] for name in SAFE_HEADERS} == dict(SAFE_HEADERS)
 
 
-def test_nothing_may_be_loaded_from_elsewhere_or_run_inline():
+def test_nothing_may_be_loaded_from_elsewhere_or_run_inline() -> None:
     policy = SAFE_HEADERS["Content-Security-Policy"]
     assert "unsafe" not in policy
     assert "http" not in policy
     assert "frame-ancestors 'none'" in policy
 
 
-def test_only_our_own_pages_and_programs_may_write(client):
+def test_only_our_own_pages_and_programs_may_write(client: httpx.Client) -> None:
     good, bad = origins(client)
     for origin in good:
         headers = {} if origin is None else {"origin": origin}
@@ -81,13 +84,13 @@ def test_only_our_own_pages_and_programs_may_write(client):
         assert (answer.status_code, answer.json()["code"]) == (403, "forbidden_origin"), origin
 
 
-def test_reading_is_not_asked_for_its_origin_and_no_other_site_is_let_in_on_the_answer(client):
+def test_reading_is_not_asked_for_its_origin_and_no_other_site_is_let_in_on_the_answer(client: httpx.Client) -> None:
     answer = client.get("/api/x", headers={"origin": "https://evil.example"})
     assert answer.status_code == 200
     assert "access-control-allow-origin" not in answer.headers
 
 
-def test_only_our_own_pages_and_programs_may_open_sockets(client):
+def test_only_our_own_pages_and_programs_may_open_sockets(client: httpx.Client) -> None:
     good, bad = origins(client)
     for origin in good:
         with connect(f"ws://{own(client)}/socket", origin=origin):

@@ -2,7 +2,9 @@
 
 import json
 import re
+from collections.abc import Iterator, Sequence
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +16,7 @@ from openkub.server import entries
 from openkub.server.door.games import public_record
 from openkub.server.door.steps import hint_view
 from openkub.server.live import Live
+from openkub.server.room import Room
 from openkub.server.showing import Showing, Surroundings
 from openkub.server.store import Phase
 from openkub.server.summary import listing
@@ -23,7 +26,7 @@ from openkub.server.wire.game import SeatDraft
 from openkub.server.wire.refusals import Refused
 from openkub.server.wishes import granted
 from openkub.solver import hint
-from tests.server.inprocess import Line, play_on, to_move
+from tests.server.inprocess import Guest, Guests, Line, play_on, to_move
 from tests.server.twins import game, twin
 
 AROUND = Surroundings(1_000, here=(True, False, True, True, True), watching=3)
@@ -40,7 +43,7 @@ WISHES = (
 )
 
 
-def answers(room, seat):
+def answers(room: Room, seat: Any) -> Iterator[Any]:
     """What this seat, or a spectator, is told about everything that it may wish for here."""
     player = None if seat is None else room.seats[seat].player
     for wish in WISHES:
@@ -50,7 +53,7 @@ def answers(room, seat):
             yield refused.trouble
 
 
-def shown(room, seat, orders):
+def shown(room: Room, seat: Any, orders: Any) -> Iterator[Any]:
     """Every byte about a room that can go to this seat, the news of what happened aside."""
     live = Live(room)
     live.orders.update(orders)
@@ -66,11 +69,11 @@ def shown(room, seat, orders):
         yield encode([hint_view(hint(room.game.state.view(seat), strength)) for strength in (1, 2, 3)])
 
 
-def eyes(room):
+def eyes(room: Room) -> list[Any]:
     return [None, *(number for number, seat in enumerate(room.seats) if seat.player)]
 
 
-def same(first, second, told):
+def same(first: Any, second: Any, told: Any) -> None:
     """Whether two rooms say the same; the promise of a secret differs with the secret, and gives nothing away."""
     bytes_of = [told(room).replace(room.commitment.encode(), b"promised") for room in (first, second)]
     assert bytes_of[0] == bytes_of[1]
@@ -78,7 +81,7 @@ def same(first, second, told):
 
 @settings(max_examples=20)
 @given(st.integers(0, 2**32))
-def test_two_games_that_look_alike_to_a_seat_are_the_same_bytes_to_it(seed):
+def test_two_games_that_look_alike_to_a_seat_are_the_same_bytes_to_it(seed: Any) -> None:
     rng = Random(seed)
     for before, happening, after in game(rng):
         for seat in eyes(after):
@@ -93,7 +96,7 @@ def test_two_games_that_look_alike_to_a_seat_are_the_same_bytes_to_it(seed):
 
 @settings(max_examples=6)
 @given(st.integers(0, 2**32))
-def test_the_secret_is_shown_when_the_game_is_over_and_not_before(seed):
+def test_the_secret_is_shown_when_the_game_is_over_and_not_before(seed: Any) -> None:
     for before, happening, after in game(Random(seed)):
         told = b"".join(shown(after, None, {})) + encode(Showing(before, happening, after, AROUND).to(None))
         assert (after.secret.hex().encode() in told) == (after.phase == Phase.OVER)
@@ -102,22 +105,22 @@ def test_the_secret_is_shown_when_the_game_is_over_and_not_before(seed):
 # --- over the real wire ---
 
 
-def tiles_in(value):
+def tiles_in(value: Any) -> Any:
     """All tiles that a message names anywhere."""
     return TILE.findall(value) if isinstance(value, str) else [t for v in _inside(value) for t in tiles_in(v)]
 
 
-def _inside(value):
+def _inside(value: Any) -> Any:
     if isinstance(value, dict):
         return [*value.keys(), *value.values()]
     return value if isinstance(value, list) else []
 
 
-def without(message, *names):
+def without(message: dict[str, Any], *names: Any) -> dict[str, Any]:
     return {name: value for name, value in message.items() if name not in names}
 
 
-def check_position(position, room, seat):
+def check_position(position: Any, room: Room, seat: Any) -> None:
     """A position says what the seat may know, and names no other tile."""
     state = room.game.state
     assert position["table"] == str(state.table)
@@ -127,13 +130,13 @@ def check_position(position, room, seat):
     assert tiles_in(without(position, "table", "rack", "racks")) == []
 
 
-def check_draws(draws, room):
+def check_draws(draws: Any, room: Room) -> None:
     """What was drawn for the start was drawn before all eyes."""
     drawn = room.game.start_draws if room.game else ()
     assert [(draw["seat"], draw["tile"]) for draw in draws] == [(seat, str(tile)) for seat, tile in drawn]
 
 
-def check_view(view, room, seat):
+def check_view(view: Any, room: Room, seat: Any) -> None:
     """A full view names no tiles but those of the table, its own rack, the last play and the draft."""
     if view["position"]:
         check_position(view["position"], room, seat)
@@ -144,7 +147,7 @@ def check_view(view, room, seat):
     assert tiles_in(without(view, "position", "start_draws", "last", "draft", "id")) == []
 
 
-def check_message(text, rooms, seat):
+def check_message(text: str, rooms: Sequence[Room], seat: Any) -> Any:
     """Everything in a message is known to the seat when it is sent."""
     message = json.loads(text)
     kind = message["type"]
@@ -165,7 +168,7 @@ def check_message(text, rooms, seat):
     return kind
 
 
-def ask_everything(guest, game):
+def ask_everything(guest: Guest, game: str) -> Any:
     """Everything that HTTP tells this guest about a game."""
     paths = [f"/api/games/{game}{end}" for end in ("", "/record.kub", "/record.json")]
     asked = [guest.http.get(path) for path in (*paths, "/api/games", "/metrics", "/healthz", f"/game/{game}")]
@@ -175,7 +178,7 @@ def ask_everything(guest, game):
     return asked
 
 
-def test_no_byte_on_the_wire_tells_a_seat_more_than_it_may_know(guests):
+def test_no_byte_on_the_wire_tells_a_seat_more_than_it_may_know(guests: Guests) -> None:
     people = [guests.guest() for _ in range(3)]
     outsider = guests.guest()
     game = people[0].opened(seats=4, bots=["novice"], start="host", listed=True, rules="default rounds=2")
@@ -217,14 +220,14 @@ def test_no_byte_on_the_wire_tells_a_seat_more_than_it_may_know(guests):
         _check_answers(told[guest], rooms, line.seat, secrets)
 
 
-def _secrets(room, people, outsider):
+def _secrets(room: Room, people: Any, outsider: Any) -> Any:
     """What nobody may read before the end; tokens and their hashes not even then."""
     hashes = [seat.player for seat in room.seats if seat.player]
     tokens = [guest.token for guest in (*people, outsider)]
     return room.secret.hex(), [*hashes, *tokens]
 
 
-def _check_line(line, rooms, seat, secrets):
+def _check_line(line: Line, rooms: Sequence[Room], seat: Any, secrets: Any) -> None:
     secret, never = secrets
     kinds = [check_message(text, rooms, seat) for text in line.heard]
     assert {"welcome", "dealt", "moved", "hidden", "show_draft"} <= set(kinds)
@@ -237,7 +240,7 @@ def _check_line(line, rooms, seat, secrets):
     assert orders <= {f"the order of {seat}"}
 
 
-def _check_answers(answers, rooms, seat, secrets):
+def _check_answers(answers: Any, rooms: Sequence[Room], seat: Any, secrets: Any) -> None:
     secret, never = secrets
     texts = [str(answer.headers) + answer.text for answer in answers]
     assert not any(word in text for text in texts for word in (secret, *never))
@@ -255,7 +258,7 @@ def _check_answers(answers, rooms, seat, secrets):
             assert tiles_in(answer.text) == []
 
 
-def _check_record(text, rooms):
+def _check_record(text: str, rooms: Sequence[Room]) -> None:
     """A record before the end is a beginning of the record after it, without the secret."""
     whole = str(public_record(rooms[-1])).splitlines()
     lines = text.splitlines()
@@ -263,7 +266,7 @@ def _check_record(text, rooms):
 
 
 @pytest.mark.parametrize("rules", ["default voluntary_draw=False", "default"])
-def test_a_refused_move_is_nobody_elses_business(guests, rules):
+def test_a_refused_move_is_nobody_elses_business(guests: Guests, rules: str) -> None:
     game, lines = guests.playing(3, rules=f"{rules} rounds=1")
     watcher = guests.stranger(game)
     for turn in range(12):
@@ -280,7 +283,7 @@ def test_a_refused_move_is_nobody_elses_business(guests, rules):
         mover.wish("move", move=best)
 
 
-def test_what_the_wire_says_is_what_the_seat_is_shown(guests):
+def test_what_the_wire_says_is_what_the_seat_is_shown(guests: Guests) -> None:
     game, lines = guests.playing(3, rules="default rounds=1")
     play_on(lines)
     rooms = guests.server.rooms(game)
@@ -295,7 +298,7 @@ def test_what_the_wire_says_is_what_the_seat_is_shown(guests):
             assert without(event, "seats") == without(news, "seats")
 
 
-def test_a_seat_that_a_bot_plays_is_seen_by_its_owner_alone(guests):
+def test_a_seat_that_a_bot_plays_is_seen_by_its_owner_alone(guests: Guests) -> None:
     game, (anna, bruno, carla) = guests.playing(3)
     bruno.wish("leave")
     anna.now()
@@ -306,7 +309,7 @@ def test_a_seat_that_a_bot_plays_is_seen_by_its_owner_alone(guests):
     assert carla.fresh_view()["position"]["racks"] is None
 
 
-def test_an_order_of_a_rack_does_not_move_with_the_seats(guests):
+def test_an_order_of_a_rack_does_not_move_with_the_seats(guests: Guests) -> None:
     _, (anna, bruno, carla) = guests.waiting(3)
     bruno.say("rack", order="bruno's thoughts")
     carla.say("rack", order="carla's thoughts")
@@ -316,7 +319,7 @@ def test_an_order_of_a_rack_does_not_move_with_the_seats(guests):
     assert "thoughts" not in str(carla.fresh_view()) + str(anna.fresh_view())
 
 
-def test_one_who_leaves_before_the_start_sees_no_tiles_afterwards(guests):
+def test_one_who_leaves_before_the_start_sees_no_tiles_afterwards(guests: Guests) -> None:
     game, (anna, bruno, carla) = guests.waiting(3)
     for line in (anna, bruno, carla):
         line.nonce()

@@ -2,6 +2,8 @@
 
 import base64
 import hashlib
+from collections.abc import Iterator
+from typing import Any
 
 import httpx
 import pytest
@@ -15,7 +17,7 @@ from tests.server.doors import browsing, small_app
 from tests.workshop.chance import Seeded
 
 
-def asking_app():
+def asking_app() -> Any:
     app, door = small_app()
     identity.add(door, Seeded("identity"))
 
@@ -28,28 +30,28 @@ def asking_app():
 
 
 @pytest.fixture(scope="module")
-def server():
+def server() -> Iterator[httpx.Client]:
     with browsing(asking_app()) as client:
         yield client
 
 
 @pytest.fixture
-def client(server):
+def client(server: httpx.Client) -> Iterator[httpx.Client]:
     with httpx.Client(base_url=server.base_url, timeout=60) as client:
         yield client
 
 
-def bearer(token):
+def bearer(token: Any) -> dict[str, Any]:
     return {"authorization": f"Bearer {token}"}
 
 
-def test_a_token_has_32_random_bytes_and_is_never_the_same():
+def test_a_token_has_32_random_bytes_and_is_never_the_same() -> None:
     tokens = {new_token(real_chance) for _ in range(100)}
     assert len(tokens) == 100
     assert all(len(base64.urlsafe_b64decode(token + "=")) == 32 for token in tokens)
 
 
-def test_a_browser_gets_a_cookie_that_no_script_and_no_other_site_can_use(client):
+def test_a_browser_gets_a_cookie_that_no_script_and_no_other_site_can_use(client: httpx.Client) -> None:
     answer = client.post("/api/players", json={})
     assert answer.json() == {"token": None}
     name, *attributes = answer.headers["set-cookie"].split("; ")
@@ -58,62 +60,64 @@ def test_a_browser_gets_a_cookie_that_no_script_and_no_other_site_can_use(client
     assert "Secure" not in attributes
 
 
-def test_over_https_the_cookie_stays_there():
+def test_over_https_the_cookie_stays_there() -> None:
     with browsing(asking_app(), proxies="127.0.0.1") as client:
         behind_proxy = client.post("/api/players", json={}, headers={"x-forwarded-proto": "https"})
         assert "Secure" in behind_proxy.headers["set-cookie"]
 
 
-def test_a_page_that_came_over_https_gets_a_cookie_that_stays_there_whatever_the_proxy_says(client):
+def test_a_page_that_came_over_https_gets_a_cookie_that_stays_there_whatever_the_proxy_says(
+    client: httpx.Client,
+) -> None:
     answer = client.post("/api/players", json={}, headers={"origin": "https://play.example.org"})
     assert "Secure" in answer.headers["set-cookie"]
 
 
-def test_the_word_of_a_proxy_that_is_not_trusted_counts_for_nothing(client):
+def test_the_word_of_a_proxy_that_is_not_trusted_counts_for_nothing(client: httpx.Client) -> None:
     answer = client.post("/api/players", json={}, headers={"x-forwarded-proto": "https"})
     assert "Secure" not in answer.headers["set-cookie"]
 
 
-def test_the_house_knows_a_player_by_the_hash_of_the_token(client):
+def test_the_house_knows_a_player_by_the_hash_of_the_token(client: httpx.Client) -> None:
     client.post("/api/players", json={})
     token = client.cookies[COOKIE]
     assert client.get("/api/me").json()["id"] == hashlib.sha256(token.encode()).hexdigest() == hashed(token)
 
 
-def test_two_tabs_of_a_browser_are_one_player(client):
+def test_two_tabs_of_a_browser_are_one_player(client: httpx.Client) -> None:
     client.post("/api/players", json={})
     before = client.cookies[COOKIE]
     client.post("/api/players", json={})
     assert client.cookies[COOKIE] == before
 
 
-def test_a_program_gets_its_token_once_and_no_cookie(client):
+def test_a_program_gets_its_token_once_and_no_cookie(client: httpx.Client) -> None:
     answer = client.post("/api/players", json={"bearer": True})
     token = answer.json()["token"]
     assert "set-cookie" not in answer.headers
     assert client.get("/api/me", headers=bearer(token)).json()["id"] == hashed(token)
 
 
-def test_whoever_is_nobody_is_asked_to_become_a_player(client):
+def test_whoever_is_nobody_is_asked_to_become_a_player(client: httpx.Client) -> None:
     answer = client.get("/api/me")
     assert (answer.status_code, answer.json()["code"]) == (401, "unauthorised")
     assert answer.headers["www-authenticate"] == "Bearer"
 
 
 @pytest.mark.parametrize("token", ["x", "x" * 42, "x" * 44, "x" * 42 + "!", "x" * 21 + " " + "x" * 21, "x" * 42 + "é"])
-def test_a_bearer_that_is_no_token_is_refused_even_beside_a_good_cookie(client, token):
+def test_a_bearer_that_is_no_token_is_refused_even_beside_a_good_cookie(client: httpx.Client, token: str) -> None:
     client.post("/api/players", json={})
     answer = client.get("/api/me", headers={"authorization": f"Bearer {token}".encode("latin-1")})
     assert (answer.status_code, answer.json()["where"]) == (401, "authorization")
 
 
-def test_a_cookie_that_is_no_token_is_ignored_and_replaced(client):
+def test_a_cookie_that_is_no_token_is_ignored_and_replaced(client: httpx.Client) -> None:
     client.cookies[COOKIE] = "mine"
     assert client.get("/api/me").status_code == 401
     answer = client.post("/api/players", json={})
     assert len(answer.headers["set-cookie"].partition(";")[0]) == len(COOKIE) + 1 + 43
 
 
-def test_another_kind_of_authorization_is_none_of_our_business(client):
+def test_another_kind_of_authorization_is_none_of_our_business(client: httpx.Client) -> None:
     client.post("/api/players", json={})
     assert client.get("/api/me", auth=("proxy", "password")).status_code == 200

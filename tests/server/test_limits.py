@@ -1,5 +1,7 @@
 """How often somebody may do something; the clock stands still until it is moved."""
 
+from typing import Any
+
 import pytest
 from starlette.requests import HTTPConnection
 
@@ -12,18 +14,18 @@ from tests.server.doors import browsing, small_app
 class Clock:
     """A clock that tests move."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.now = 1000.0
 
-    def __call__(self):
+    def __call__(self) -> Any:
         return self.now
 
 
-def at(host):
+def at(host: Any) -> HTTPConnection:
     return HTTPConnection({"type": "http", "client": (host, 1), "headers": []})
 
 
-def spent(limits, host="192.0.2.1", player=None, kind=Kind.CODE):
+def spent(limits: Any, host: str = "192.0.2.1", player: Any = None, kind: Any = Kind.CODE) -> Any:
     """How many can be done at once; more than a thousand count as a thousand."""
     for count in range(1000):
         try:
@@ -33,7 +35,7 @@ def spent(limits, host="192.0.2.1", player=None, kind=Kind.CODE):
     return 1000
 
 
-def test_after_a_burst_one_waits_for_each():
+def test_after_a_burst_one_waits_for_each() -> None:
     clock = Clock()
     limits = Limits(clock=clock)
     assert spent(limits) == 10
@@ -45,7 +47,7 @@ def test_after_a_burst_one_waits_for_each():
     assert spent(limits) == 10
 
 
-def test_who_is_too_fast_is_told_for_how_long():
+def test_who_is_too_fast_is_told_for_how_long() -> None:
     limits = Limits(clock=Clock())
     spent(limits)
     with pytest.raises(TooFast) as refused:
@@ -53,25 +55,25 @@ def test_who_is_too_fast_is_told_for_how_long():
     assert refused.value.retry_after == pytest.approx(6)
 
 
-def test_kinds_and_addresses_do_not_disturb_each_other():
+def test_kinds_and_addresses_do_not_disturb_each_other() -> None:
     limits = Limits(clock=Clock())
     assert spent(limits) == 10
     assert spent(limits, "192.0.2.2") == 10
     assert spent(limits, kind=Kind.JOIN) == RATES[Kind.JOIN].burst
 
 
-def test_players_behind_one_address_count_apart_up_to_a_crowd():
+def test_players_behind_one_address_count_apart_up_to_a_crowd() -> None:
     limits = Limits({Kind.JOIN: Rate(5, 5, crowd=3)}, clock=Clock())
     players = [spent(limits, player=f"player {n}", kind=Kind.JOIN) for n in range(5)]
     assert players == [5, 5, 5, 0, 0]
 
 
-def test_codes_cannot_be_guessed_faster_by_pretending_to_be_many():
+def test_codes_cannot_be_guessed_faster_by_pretending_to_be_many() -> None:
     limits = Limits(clock=Clock())
     assert sum(spent(limits, player=f"player {n}") for n in range(20)) == 10
 
 
-def test_a_household_with_many_addresses_of_one_network_is_one_client():
+def test_a_household_with_many_addresses_of_one_network_is_one_client() -> None:
     limits = Limits(clock=Clock())
     assert spent(limits, "2001:db8::1") == 10
     assert spent(limits, "2001:db8::ffff:2") == 0
@@ -79,11 +81,11 @@ def test_a_household_with_many_addresses_of_one_network_is_one_client():
 
 
 @pytest.mark.parametrize("host", ["", "testclient", "fe80::1%eth0", "999.1.1.1"])
-def test_any_peer_has_an_address(host):
+def test_any_peer_has_an_address(host: str) -> None:
     assert isinstance(network_of(host), str)
 
 
-def test_memory_is_bounded_and_the_longest_unseen_is_forgotten_first():
+def test_memory_is_bounded_and_the_longest_unseen_is_forgotten_first() -> None:
     limits = Limits(clock=Clock(), clients=100)
     for n in range(1000):
         limits.spend(Kind.CODE, at(f"10.0.{n // 256}.{n % 256}"))
@@ -92,11 +94,11 @@ def test_memory_is_bounded_and_the_longest_unseen_is_forgotten_first():
     assert spent(limits, "10.0.0.0") == 10
 
 
-def test_limits_can_be_switched_off():
+def test_limits_can_be_switched_off() -> None:
     assert spent(Limits(off=True)) == 1000
 
 
-def test_a_connection_has_a_pace_of_its_own():
+def test_a_connection_has_a_pace_of_its_own() -> None:
     clock = Clock()
     pace = Pace(Rate(burst=3, per_minute=60), clock)
     assert [pace.wait() for _ in range(4)] == [0, 0, 0, pytest.approx(1)]
@@ -104,7 +106,7 @@ def test_a_connection_has_a_pace_of_its_own():
     assert [pace.wait(), pace.wait()] == [0, pytest.approx(1)]
 
 
-def test_over_http_too_fast_is_429_with_the_time_to_wait():
+def test_over_http_too_fast_is_429_with_the_time_to_wait() -> None:
     app, door = small_app(Limits({Kind.CREATE: Rate(2, 1)}, clock=Clock()))
 
     @door.get("/api/x", gives=Found, spends=Kind.CREATE)

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from pathlib import Path
 
 import asyncpg
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from openkub.server.store import CannotOpen, Outcome, Phase
 from openkub.server.store.opening import open_store
 from openkub.server.store.schema import missing
+from tests.server.postgres import Cluster
 from tests.server.test_store import PLAYING, wish
 
 pytestmark = pytest.mark.anyio
@@ -23,20 +25,20 @@ INSERT INTO migrations (version) VALUES (1);
 """
 
 
-def sqlite_of_version_1(file):
+def sqlite_of_version_1(file: Path) -> None:
     with sqlite3.connect(file) as connection:
         connection.executescript(missing("sqlite", 0)[1] + GAME.format(false="0", summary="X'7B7D'"))
     connection.close()
 
 
-async def postgres_of_version_1(address):
+async def postgres_of_version_1(address: str) -> None:
     connection = await asyncpg.connect(address)
     await connection.execute("CREATE SCHEMA openkub; SET search_path = openkub")
     await connection.execute(missing("postgres", 0)[1] + GAME.format(false="false", summary="'{}'"))
     await connection.close()
 
 
-async def check_the_old_game(address):
+async def check_the_old_game(address: str) -> None:
     store, _ = await open_store(address)
     ((name, at, listing),) = await store.games(Phase.OVER, 10, 10)
     assert (name, at, listing.summary) == ("old", 5, b"{}")
@@ -45,7 +47,7 @@ async def check_the_old_game(address):
     await store.close()
 
 
-async def test_a_file_of_version_1_becomes_the_newest_with_its_games(tmp_path, sqlite_address):
+async def test_a_file_of_version_1_becomes_the_newest_with_its_games(tmp_path: Path, sqlite_address: str) -> None:
     sqlite_of_version_1(tmp_path / "games.db")
     await check_the_old_game(sqlite_address)
     with sqlite3.connect(tmp_path / "games.db") as connection:
@@ -55,7 +57,7 @@ async def test_a_file_of_version_1_becomes_the_newest_with_its_games(tmp_path, s
     connection.close()
 
 
-async def test_a_postgres_of_version_1_becomes_the_newest_with_its_games(postgres_address):
+async def test_a_postgres_of_version_1_becomes_the_newest_with_its_games(postgres_address: str) -> None:
     await postgres_of_version_1(postgres_address)
     await check_the_old_game(postgres_address)
     connection = await asyncpg.connect(postgres_address)
@@ -64,14 +66,14 @@ async def test_a_postgres_of_version_1_becomes_the_newest_with_its_games(postgre
     await connection.close()
 
 
-async def test_an_opened_store_opens_again_as_it_is(address):
+async def test_an_opened_store_opens_again_as_it_is(address: str) -> None:
     for n in range(3):
         store, _ = await open_store(address)
         assert await store.append(wish("g", n)) is Outcome.WRITTEN
         await store.close()
 
 
-async def test_workers_that_start_at_once_set_the_tables_up_once(postgres_address):
+async def test_workers_that_start_at_once_set_the_tables_up_once(postgres_address: str) -> None:
     opened = await asyncio.gather(*(open_store(postgres_address) for _ in range(5)))
     assert await opened[0][0].append(wish("g", 0)) is Outcome.WRITTEN
     assert await opened[4][0].last(["g"]) == {"g": 0}
@@ -79,7 +81,7 @@ async def test_workers_that_start_at_once_set_the_tables_up_once(postgres_addres
         await store.close()
 
 
-async def test_a_file_of_a_newer_version_is_refused_and_left_alone(tmp_path, sqlite_address):
+async def test_a_file_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path, sqlite_address: str) -> None:
     sqlite_of_version_1(tmp_path / "games.db")
     with sqlite3.connect(tmp_path / "games.db") as connection:
         connection.execute("INSERT INTO migrations (version) VALUES (99)")
@@ -89,7 +91,7 @@ async def test_a_file_of_a_newer_version_is_refused_and_left_alone(tmp_path, sql
             await open_store(sqlite_address)
 
 
-async def test_a_postgres_of_a_newer_version_is_refused(postgres_address):
+async def test_a_postgres_of_a_newer_version_is_refused(postgres_address: str) -> None:
     await postgres_of_version_1(postgres_address)
     connection = await asyncpg.connect(postgres_address)
     await connection.execute("INSERT INTO openkub.migrations (version) VALUES (99)")
@@ -98,14 +100,14 @@ async def test_a_postgres_of_a_newer_version_is_refused(postgres_address):
         await open_store(postgres_address)
 
 
-async def test_a_file_that_is_no_database_is_refused(tmp_path):
+async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear players, " * 100)
     with pytest.raises(CannotOpen, match="not a database"):
         await open_store(str(tmp_path / "letter"))
     assert (tmp_path / "letter").read_text().startswith("Dear")
 
 
-async def test_a_database_of_somebody_else_is_refused(tmp_path):
+async def test_a_database_of_somebody_else_is_refused(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "books.db") as connection:
         connection.execute("CREATE TABLE books (title TEXT)")
     connection.close()
@@ -113,21 +115,21 @@ async def test_a_database_of_somebody_else_is_refused(tmp_path):
         await open_store(str(tmp_path / "books.db"))
 
 
-async def test_a_place_where_no_file_can_be_is_refused(tmp_path):
+async def test_a_place_where_no_file_can_be_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CannotOpen, match="no folder"):
         await open_store(str(tmp_path / "nowhere" / "games.db"))
     with pytest.raises(CannotOpen, match=tmp_path.name):
         await open_store(str(tmp_path))
 
 
-async def test_only_the_owner_may_read_the_file(tmp_path, sqlite_address):
+async def test_only_the_owner_may_read_the_file(tmp_path: Path, sqlite_address: str) -> None:
     store, _ = await open_store(sqlite_address)
     await store.append(wish("g", 0))
     assert {file.stat().st_mode & 0o077 for file in tmp_path.iterdir()} == {0}
     await store.close()
 
 
-async def test_a_postgres_that_is_not_there_is_refused_without_its_password(cluster, tmp_path):
+async def test_a_postgres_that_is_not_there_is_refused_without_its_password(cluster: Cluster, tmp_path: Path) -> None:
     for address in (
         f"postgresql://me:secret@/games?host={tmp_path}",
         "postgresql://me:secret@127.0.0.1:1/games",
@@ -139,7 +141,7 @@ async def test_a_postgres_that_is_not_there_is_refused_without_its_password(clus
         assert "secret" not in str(refusal.value)
 
 
-async def test_a_postgres_without_rights_is_refused(cluster, postgres_address):
+async def test_a_postgres_without_rights_is_refused(cluster: Cluster, postgres_address: str) -> None:
     cluster.sql("DROP ROLE IF EXISTS guest; CREATE ROLE guest LOGIN")
     with pytest.raises(CannotOpen, match="permission denied"):
         await open_store(postgres_address.replace("user=openkub", "user=guest"))

@@ -1,5 +1,9 @@
 """The document says all that there is, with examples, and nothing that is not there."""
 
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -11,16 +15,16 @@ from tests.server.doors import browsing, whole_app
 from tests.workshop.chance import Seeded
 
 
-def any_app():
+def any_app() -> Any:
     return create_app(Options(database=""), Seeded("openapi"))
 
 
 @pytest.fixture(scope="module")
-def whole():
+def whole() -> dict[str, Any]:
     return document(any_app())
 
 
-def operations(whole):
+def operations(whole: Any) -> dict[str, Any]:
     return {
         f"{method.upper()} {path}": operation
         for path, methods in whole["paths"].items()
@@ -28,7 +32,7 @@ def operations(whole):
     }
 
 
-def references(value):
+def references(value: Any) -> Iterator[Any]:
     if isinstance(value, dict):
         yield from [value["$ref"]] if "$ref" in value else []
         for part in value.values():
@@ -38,14 +42,14 @@ def references(value):
             yield from references(part)
 
 
-def test_it_is_served_as_it_is_made(tmp_path):
+def test_it_is_served_as_it_is_made(tmp_path: Path) -> None:
     with browsing(whole_app(tmp_path)) as client:
         served = client.get(PATH).json()
     assert served["openapi"].startswith("3.1")
     assert served == msgspec.json.decode(msgspec.json.encode(document(any_app())))
 
 
-def test_every_route_of_the_api_is_told(whole):
+def test_every_route_of_the_api_is_told(whole: dict[str, Any]) -> None:
     app = any_app()
     routes = {
         f"{method} {route.path}"
@@ -56,12 +60,12 @@ def test_every_route_of_the_api_is_told(whole):
     assert routes == set(operations(whole))
 
 
-def test_every_reference_leads_somewhere(whole):
+def test_every_reference_leads_somewhere(whole: dict[str, Any]) -> None:
     names = {ref.rpartition("/")[2] for ref in references(whole)}
     assert names <= set(whole["components"]["schemas"])
 
 
-def test_every_type_of_the_wire_is_there_with_its_sentence(whole):
+def test_every_type_of_the_wire_is_there_with_its_sentence(whole: dict[str, Any]) -> None:
     schemas = whole["components"]["schemas"]
     for kind in wire_types():
         assert schemas[kind.__name__]["description"]
@@ -69,7 +73,7 @@ def test_every_type_of_the_wire_is_there_with_its_sentence(whole):
         assert schemas[name]["discriminator"]["propertyName"] == "type"
 
 
-def test_every_route_has_a_summary_and_says_what_it_refuses(whole):
+def test_every_route_has_a_summary_and_says_what_it_refuses(whole: dict[str, Any]) -> None:
     for name, operation in operations(whole).items():
         assert operation["summary"], name
         for status, answer in operation["responses"].items():
@@ -78,7 +82,7 @@ def test_every_route_has_a_summary_and_says_what_it_refuses(whole):
                 assert str(STATUS[Refusal(code)]) == status, name
 
 
-def test_every_body_and_every_answer_has_an_example(whole):
+def test_every_body_and_every_answer_has_an_example(whole: dict[str, Any]) -> None:
     for name, operation in operations(whole).items():
         parts = [operation["requestBody"]] if "requestBody" in operation else []
         for part in [*parts, *operation["responses"].values()]:
@@ -86,7 +90,7 @@ def test_every_body_and_every_answer_has_an_example(whole):
                 assert "example" in content, name
 
 
-def test_the_examples_are_what_they_are_examples_of(whole):
+def test_the_examples_are_what_they_are_examples_of(whole: dict[str, Any]) -> None:
     kinds = {kind.__name__: kind for kind in wire_types()}
     for operation in operations(whole).values():
         for part in [operation.get("requestBody", {}), *operation["responses"].values()]:
@@ -96,7 +100,7 @@ def test_the_examples_are_what_they_are_examples_of(whole):
                     msgspec.convert(content["example"], kinds[name])
 
 
-def test_every_path_parameter_is_told(whole):
+def test_every_path_parameter_is_told(whole: dict[str, Any]) -> None:
     for name, operation in operations(whole).items():
         told = {part["name"] for part in operation.get("parameters", ()) if part["in"] == "path"}
         assert told == {part[1:-1] for part in name.split("/") if part.startswith("{")}, name

@@ -1,5 +1,7 @@
 """How a game comes to be."""
 
+from typing import Any
+
 import pytest
 from msgspec import UNSET
 from msgspec.json import decode, encode
@@ -15,7 +17,7 @@ from tests.workshop.chance import Seeded
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_every_edition_can_be_played(edition):
+def test_every_edition_can_be_played(edition: str) -> None:
     assert checked(Wanted(edition), []).rules == edition
 
 
@@ -30,13 +32,15 @@ def test_every_edition_can_be_played(edition):
         (Settings(), ["sharp", "sharp"], "$.bots"),
     ],
 )
-def test_settings_that_make_no_sense_are_refused_with_the_place(settings, bots, where):
+def test_settings_that_make_no_sense_are_refused_with_the_place(
+    settings: Settings, bots: list[Any], where: str
+) -> None:
     with pytest.raises(Refused) as refused:
         checked(settings, bots)
     assert (refused.value.trouble.code, refused.value.trouble.where) == (Refusal.BAD_SETTINGS, where)
 
 
-def test_house_rules_under_which_a_pass_is_seen_to_be_right_at_once_are_played():
+def test_house_rules_under_which_a_pass_is_seen_to_be_right_at_once_are_played() -> None:
     for rules in ("jumbo_de joker_needs_opened=False empty_pool_pass=free", "default voluntary_draw=False"):
         assert checked(Wanted(rules), []).rules == rules
 
@@ -53,7 +57,9 @@ def test_house_rules_under_which_a_pass_is_seen_to_be_right_at_once_are_played()
         ("tournament", DelayClock(600, 10)),
     ],
 )
-def test_a_table_that_asks_for_no_clock_has_the_one_that_its_edition_is_always_played_by(edition, clock):
+def test_a_table_that_asks_for_no_clock_has_the_one_that_its_edition_is_always_played_by(
+    edition: str, clock: DelayClock | TurnClock | None
+) -> None:
     settings = checked(Wanted(edition), [])
     assert (settings.clock, settings.rules) == (clock, edition)
 
@@ -78,7 +84,9 @@ def test_a_table_that_asks_for_no_clock_has_the_one_that_its_edition_is_always_p
         ("original_fr", BankClock(300, 5), "original_fr time_limit_s=none time_limit_mode=optional"),
     ],
 )
-def test_a_clock_that_is_not_the_editions_is_told_as_a_changed_rule(edition, clock, rules):
+def test_a_clock_that_is_not_the_editions_is_told_as_a_changed_rule(
+    edition: str, clock: BankClock | DelayClock | TurnClock | None, rules: str
+) -> None:
     settings = checked(Wanted(edition, clock=clock), [])
     assert (settings.rules, settings.clock) == (rules, clock)
     assert checked(settings, []) == settings
@@ -86,7 +94,7 @@ def test_a_clock_that_is_not_the_editions_is_told_as_a_changed_rule(edition, clo
 
 @pytest.mark.parametrize("name", ["time_limit_s", "time_bank_s"])
 @pytest.mark.parametrize("end", ["low", "high"])
-def test_whatever_seconds_the_rules_can_have_a_clock_can_have(name, end):
+def test_whatever_seconds_the_rules_can_have_a_clock_can_have(name: str, end: str) -> None:
     rules = Rules.parse(f"tournament {name}={getattr(OPTIONS[name], end)}")
     clock = own_clock(rules)
     assert isinstance(clock, DelayClock)
@@ -95,23 +103,23 @@ def test_whatever_seconds_the_rules_can_have_a_clock_can_have(name, end):
     assert decode(encode(alone), type=TurnClock) == alone
 
 
-def test_a_request_without_a_clock_is_not_one_that_wants_none():
+def test_a_request_without_a_clock_is_not_one_that_wants_none() -> None:
     assert decode(b"{}", type=Wanted).clock is UNSET
     assert decode(b'{"clock":null}', type=Wanted).clock is None
 
 
-def test_with_a_clock_an_edition_without_one_knows_what_a_time_out_costs():
+def test_with_a_clock_an_edition_without_one_knows_what_a_time_out_costs() -> None:
     assert Rules.parse(checked(Settings("jumbo_de", clock=TurnClock(60)), []).rules).time_limit_mode == "optional"
 
 
-def test_a_name_is_one_line_without_blanks_around():
+def test_a_name_is_one_line_without_blanks_around() -> None:
     assert checked_name("  Anna \t Maria ") == "Anna Maria"
     for name in ("   ", "a\x07b", "x ; y"):
         with pytest.raises(Refused):
             checked_name(name)
 
 
-def test_ids_and_codes_do_not_repeat_and_read_well():
+def test_ids_and_codes_do_not_repeat_and_read_well() -> None:
     ids = [new_id(real_chance, ANNA) for _ in range(1000)]
     assert len(set(ids)) == 1000
     assert all(len(game) == 22 for game in ids)
@@ -122,7 +130,7 @@ def test_ids_and_codes_do_not_repeat_and_read_well():
     assert not set("01OIL U") & set(CODE_LETTERS)
 
 
-def test_a_rematch_has_one_id_whoever_asks_and_invites_the_same_people():
+def test_a_rematch_has_one_id_whoever_asks_and_invites_the_same_people() -> None:
     where = happen(dealt(), [Ended("stopped")])
     assert rematch_id(where) == rematch_id(where)
     first = rematch(where, BRUNO, real_chance)

@@ -1,6 +1,9 @@
 """The built page, over real HTTP: what may be kept, what must be asked for again, what is not there."""
 
 import gzip
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -21,7 +24,7 @@ FILES = {
 }
 
 
-def app_with(folder):
+def app_with(folder: Path) -> Any:
     app, door = small_app()
 
     @door.post("/api/x", takes=NewPlayer, gives=Found)
@@ -34,7 +37,7 @@ def app_with(folder):
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory):
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     folder = tmp_path_factory.mktemp("built") / "page"
     for name, data in FILES.items():
         path = folder / name
@@ -59,33 +62,33 @@ def client(tmp_path_factory):
         ("/assets/font-9.woff2", "font/woff2"),
     ],
 )
-def test_files_have_their_type(client, path, media):
+def test_files_have_their_type(client: httpx.Client, path: str, media: str) -> None:
     answer = client.get(path)
     assert (answer.status_code, answer.headers["content-type"]) == (200, media)
 
 
 @pytest.mark.parametrize("path", ["/game/3q2-7w", "/join/KUBXY7", "/rules", "/apiary"])
-def test_paths_of_the_page_itself_all_lead_to_the_page(client, path):
+def test_paths_of_the_page_itself_all_lead_to_the_page(client: httpx.Client, path: str) -> None:
     assert client.get(path).content == FILES["index.html"]
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/nothing", "/missing.js", "/assets/old-77.js", "/.env"])
-def test_what_is_not_there_is_not_the_page(client, path):
+def test_what_is_not_there_is_not_the_page(client: httpx.Client, path: str) -> None:
     assert client.get(path).json()["code"] == "not_found"
 
 
-def test_a_route_keeps_its_own_refusals(client):
+def test_a_route_keeps_its_own_refusals(client: httpx.Client) -> None:
     assert client.get("/api/x").status_code == 405
     assert client.post("/rules").status_code == 404
 
 
-def test_what_is_named_after_its_contents_is_kept_forever_and_the_rest_asked_for_again(client):
+def test_what_is_named_after_its_contents_is_kept_forever_and_the_rest_asked_for_again(client: httpx.Client) -> None:
     assert "immutable" in client.get("/assets/app-1a2b.js").headers["cache-control"]
     for path in ("/", "/sw.js", "/manifest.webmanifest", "/game/x"):
         assert client.get(path).headers["cache-control"] == "no-cache"
 
 
-def test_what_the_browser_has_is_not_sent_again(client):
+def test_what_the_browser_has_is_not_sent_again(client: httpx.Client) -> None:
     tag = client.get("/").headers["etag"]
     for said in (tag, f"W/{tag}", f'"other", {tag}'):
         again = client.get("/", headers={"if-none-match": said})
@@ -93,7 +96,7 @@ def test_what_the_browser_has_is_not_sent_again(client):
     assert client.get("/", headers={"if-none-match": '"other"'}).status_code == 200
 
 
-def test_a_small_copy_goes_to_those_who_take_it(client):
+def test_a_small_copy_goes_to_those_who_take_it(client: httpx.Client) -> None:
     path = "/assets/app-1a2b.js"
     small = client.get(path, headers={"accept-encoding": "br, gzip;q=0.5"})
     assert small.headers["content-encoding"] == "gzip"
@@ -105,7 +108,7 @@ def test_a_small_copy_goes_to_those_who_take_it(client):
     assert client.get(path + ".gz").status_code == 404
 
 
-def test_a_head_is_a_get_without_a_body(client):
+def test_a_head_is_a_get_without_a_body(client: httpx.Client) -> None:
     answer = client.head("/")
     assert (answer.status_code, answer.content) == (200, b"")
     assert answer.headers["content-length"] == str(len(FILES["index.html"]))
@@ -121,12 +124,12 @@ def test_a_head_is_a_get_without_a_body(client):
         b"/%5c..%5csecret.txt",
     ],
 )
-def test_no_path_leads_out_of_the_folder(client, path):
+def test_no_path_leads_out_of_the_folder(client: httpx.Client, path: bytes) -> None:
     url = httpx.URL(str(client.base_url)).copy_with(raw_path=path)
     assert b"secret" not in client.send(client.build_request("GET", url)).content.replace(b"secret.txt", b"")
 
 
-def test_a_page_that_is_not_built_says_how_to_build_it(tmp_path):
+def test_a_page_that_is_not_built_says_how_to_build_it(tmp_path: Path) -> None:
     with browsing(app_with(tmp_path / "page")) as client:
         answer = client.get("/")
         assert answer.headers["content-type"] == "text/html; charset=utf-8"

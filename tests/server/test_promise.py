@@ -1,6 +1,8 @@
 """The promise: a turn that a player saw accepted is never lost, whatever is killed and when."""
 
+from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -13,7 +15,7 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-def servers():
+def servers() -> Iterator[list[Serving]]:
     """Servers that do not outlive the test."""
     running = []
     yield running
@@ -21,7 +23,7 @@ def servers():
         server.kill()
 
 
-def started(servers, database, count=1, workers=1):
+def started(servers: Any, database: Any, count: int = 1, workers: int = 1) -> Any:
     servers += [Serving(database, seed=f"server {number}", workers=workers) for number in range(count)]
     for server in servers:
         server.start()
@@ -29,24 +31,30 @@ def started(servers, database, count=1, workers=1):
 
 
 @pytest.mark.parametrize("seed", [1])
-async def test_nothing_is_lost_when_the_server_is_killed_at_random_moments(sqlite_address, servers, seed):
+async def test_nothing_is_lost_when_the_server_is_killed_at_random_moments(
+    sqlite_address: str, servers: list[Serving], seed: int
+) -> None:
     town = Town(sqlite_address, started(servers, sqlite_address), Random(seed))
     print(await night(town, games=30, kills=4, strike=kill_and_start_again))
 
 
 @pytest.mark.parametrize("seed", [1])
-async def test_nothing_is_lost_when_one_of_three_workers_is_killed_and_another_started(postgres_address, servers, seed):
+async def test_nothing_is_lost_when_one_of_three_workers_is_killed_and_another_started(
+    postgres_address: str, servers: list[Serving], seed: int
+) -> None:
     town = Town(postgres_address, started(servers, postgres_address, 3), Random(seed))
     print(await night(town, games=30, kills=4, strike=kill_and_start_another))
 
 
-async def test_nothing_is_lost_when_a_worker_behind_the_same_door_is_killed(postgres_address, servers):
+async def test_nothing_is_lost_when_a_worker_behind_the_same_door_is_killed(
+    postgres_address: str, servers: list[Serving]
+) -> None:
     town = Town(postgres_address, started(servers, postgres_address, workers=3), Random(3))
     print(await night(town, games=12, kills=2, strike=kill_a_worker))
 
 
 @pytest.mark.slow
-async def test_a_player_who_never_comes_costs_nobody_the_game(address, servers):
+async def test_a_player_who_never_comes_costs_nobody_the_game(address: str, servers: list[Serving]) -> None:
     town = Town(address, started(servers, address), Random(5))
     tokens = [token_of("Anna"), token_of("Bruno")]
     settings = {"rules": "default rounds=1", "seats": 2, "clock": {"kind": "turn", "seconds": 15}}
@@ -60,13 +68,17 @@ async def test_a_player_who_never_comes_costs_nobody_the_game(address, servers):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
-async def test_nothing_is_lost_in_a_long_night_on_sqlite(sqlite_address, servers, seed):
+async def test_nothing_is_lost_in_a_long_night_on_sqlite(
+    sqlite_address: str, servers: list[Serving], seed: int
+) -> None:
     town = Town(sqlite_address, started(servers, sqlite_address), Random(f"long {seed}"))
     print(await night(town, games=320, kills=30, strike=kill_and_start_again))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
-async def test_nothing_is_lost_in_a_long_night_on_postgres(postgres_address, servers, seed):
+async def test_nothing_is_lost_in_a_long_night_on_postgres(
+    postgres_address: str, servers: list[Serving], seed: int
+) -> None:
     town = Town(postgres_address, started(servers, postgres_address, 3), Random(f"long {seed}"))
     print(await night(town, games=320, kills=30, strike=kill_and_start_another))

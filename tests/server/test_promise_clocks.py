@@ -3,8 +3,10 @@
 import asyncio
 import json
 import time
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,8 +14,10 @@ from openkub.server.store import GAP_MS
 from openkub.server.store.opening import open_store
 from openkub.server.store.sqlite import SqliteStore
 from tests.server.inprocess import Line, guests_of, to_move
+from tests.server.postgres import Cluster
 from tests.server.serving import serving
 
+pytestmark = pytest.mark.heavy
 DOWN_S = 5
 LOST_MS = 4_000
 """What the turn itself may have taken, on a slow machine; without anything given back it would be more than DOWN_S."""
@@ -22,7 +26,7 @@ EASY = "default opening_min_points=1 rounds=1"
 
 
 @pytest.fixture
-def lines(address):
+def lines(address: str) -> Iterator["Lines"]:
     """Who sits down at a real server, and comes back to it."""
     with ExitStack() as stack:
         yield Lines(address, stack)
@@ -31,28 +35,28 @@ def lines(address):
 class Lines:
     """A server, and the tabs that come and go."""
 
-    def __init__(self, address, stack):
+    def __init__(self, address: str, stack: Any) -> None:
         self.address, self._stack = address, stack
         self.server = stack.enter_context(serving(address))
         self.guests = stack.enter_context(guests_of(self.server))
 
-    def playing(self, **settings):
+    def playing(self, **settings: Any) -> Any:
         game, lines = self.guests.playing(**settings)
         return game, {line.token: line for line in lines}
 
-    def again(self, line):
+    def again(self, line: Line) -> Any:
         """The same player in a new tab."""
         return self._stack.enter_context(closing(Line(self.server, line.game, line.token))).hello()
 
-    def log(self, game):
+    def log(self, game: str) -> Any:
         return asyncio.run(self._ask("load", game))
 
-    def noted(self, game, seat):
+    def noted(self, game: str, seat: Any) -> Any:
         """The draft that the store keeps for a seat."""
         note = asyncio.run(self._ask("notes", game)).get(seat)
         return note and json.loads(note)["draft"]
 
-    async def _ask(self, what, game):
+    async def _ask(self, what: Any, game: str) -> Any:
         if self.address.startswith("sqlite"):
             store = await SqliteStore.visit(Path(self.address.removeprefix("sqlite:///")))
         else:
@@ -63,14 +67,14 @@ class Lines:
             await store.close()
 
 
-def left(line):
+def left(line: Line) -> Any:
     """What the server says is left of the running turn, in milliseconds."""
     line.say("view")
     return line.until("welcome")["game"]["clock"]["left"]
 
 
 @pytest.mark.parametrize("kind", ["turn", "bank"])
-def test_the_time_in_which_no_server_was_there_is_given_back(lines, kind):
+def test_the_time_in_which_no_server_was_there_is_given_back(lines: Lines, kind: str) -> None:
     _, people = lines.playing(clock=CLOCKS[kind])
     player = to_move(people.values())
     before = left(player)
@@ -85,7 +89,7 @@ def test_the_time_in_which_no_server_was_there_is_given_back(lines, kind):
 
 
 @pytest.mark.slow
-def test_a_server_that_is_down_for_longer_than_a_turn_times_nobody_out(lines):
+def test_a_server_that_is_down_for_longer_than_a_turn_times_nobody_out(lines: Lines) -> None:
     game, people = lines.playing(clock=CLOCKS["turn"])
     player = to_move(people.values())
     lines.server.kill()
@@ -98,7 +102,7 @@ def test_a_server_that_is_down_for_longer_than_a_turn_times_nobody_out(lines):
     assert not [entry for entry in lines.log(game) if b'"by":"clock"' in entry.data]
 
 
-def able_to_play(people):
+def able_to_play(people: Any) -> Any:
     """The player whose turn it is, once one can lay something; until then all draw."""
     while not (move := (player := to_move(people.values())).choose()).startswith("play "):
         player.wish("move", move=move)
@@ -106,7 +110,7 @@ def able_to_play(people):
 
 
 @pytest.mark.parametrize("address", ["sqlite", pytest.param("postgres", marks=pytest.mark.slow)], indirect=True)
-def test_a_draft_is_judged_at_the_deadline_also_by_a_server_that_was_not_there_when_it_was_made(lines):
+def test_a_draft_is_judged_at_the_deadline_also_by_a_server_that_was_not_there_when_it_was_made(lines: Lines) -> None:
     games = {}
     for kind in ("legal", "illegal"):
         game, people = lines.playing(clock=CLOCKS["turn"], rules=EASY)
@@ -136,7 +140,7 @@ def test_a_draft_is_judged_at_the_deadline_also_by_a_server_that_was_not_there_w
     assert then.view["position"]["counts"][player.seat] == player.view["position"]["counts"][player.seat] + 3
 
 
-def refused_then_kept(lines, game, people, trouble, is_over):
+def refused_then_kept(lines: Sequence[Line], game: str, people: Any, trouble: Any, is_over: Any) -> None:
     """In trouble a move is not accepted and nobody sees anything of it; afterwards it is, once, with the same key."""
     player = to_move(people.values())
     others = [line for line in people.values() if line is not player]
@@ -159,7 +163,7 @@ def refused_then_kept(lines, game, people, trouble, is_over):
 
 
 @pytest.mark.parametrize("address", ["sqlite"], indirect=True)
-def test_a_full_disk_accepts_no_move_and_a_free_one_accepts_it_once(lines):
+def test_a_full_disk_accepts_no_move_and_a_free_one_accepts_it_once(lines: Lines) -> None:
     game, people = lines.playing()
     refused_then_kept(lines, game, people, lines.server.full_disk(), lambda: None)
 
@@ -167,24 +171,24 @@ def test_a_full_disk_accepts_no_move_and_a_free_one_accepts_it_once(lines):
 class Stopped:
     """A database that is gone, without a goodbye, until the block is left."""
 
-    def __init__(self, cluster):
+    def __init__(self, cluster: Cluster) -> None:
         self._cluster = cluster
 
-    def __enter__(self):
+    def __enter__(self) -> None:
         self._cluster.stop()
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: Any) -> None:
         self._cluster.start()
 
 
 @pytest.mark.parametrize("address", ["postgres"], indirect=True)
-def test_a_lost_database_accepts_no_move_and_one_that_is_back_accepts_it_once(lines, cluster):
+def test_a_lost_database_accepts_no_move_and_one_that_is_back_accepts_it_once(lines: Lines, cluster: Cluster) -> None:
     game, people = lines.playing()
     refused_then_kept(lines, game, people, Stopped(cluster), lambda: time.sleep(0.1))
 
 
 @pytest.mark.parametrize("address", ["postgres"], indirect=True)
-def test_the_time_in_which_the_database_was_lost_is_given_back(lines, cluster):
+def test_the_time_in_which_the_database_was_lost_is_given_back(lines: Lines, cluster: Cluster) -> None:
     game, people = lines.playing(clock=CLOCKS["bank"])
     player = to_move(people.values())
     before = left(player)

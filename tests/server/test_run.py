@@ -5,7 +5,7 @@ import psutil
 from tests.server.serving import serving
 
 
-def test_workers_go_when_their_supervisor_is_killed(postgres_address):
+def test_workers_go_when_their_supervisor_is_killed(postgres_address: str) -> None:
     with serving(postgres_address, workers=2) as server:
         workers = [
             child

@@ -1,7 +1,10 @@
 """Schemathesis asks the whole server everything that its document allows, and much that it does not."""
 
 import json
+from collections.abc import Iterator
+from typing import Any
 
+import httpx
 import pytest
 import schemathesis
 from schemathesis.config import SchemathesisConfig
@@ -36,7 +39,7 @@ schema = schemathesis.openapi.from_dict(document(SERVER), config=CONFIG)
 
 
 @schema.hook
-def map_body(_context, body):
+def map_body(_context: Any, body: Any) -> Any:
     """To JSON Schema 2.0 is a whole number; here, as in every program that sends one, they have no point."""
     match body:
         case dict():
@@ -49,7 +52,7 @@ def map_body(_context, body):
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory):
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     customs = Customs(open_games=1_000_000)
     with browsing(whole_app(tmp_path_factory.mktemp("schemathesis"), customs=customs)) as client:
         token = client.post("/api/players", json={"bearer": True}).json()["token"]
@@ -58,7 +61,7 @@ def client(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def game(client):
+def game(client: httpx.Client) -> str:
     """A game against a bot in which it is my turn, so that a hint can be given and a record has begun."""
     game = client.post("/api/games", json={"name": "Anna", "bots": ["novice"]}).json()["id"]
     address = f"ws://{client.base_url.host}:{client.base_url.port}/api/games/{game}/socket"
@@ -70,20 +73,20 @@ def game(client):
     return game
 
 
-def _is_my_turn(message):
+def _is_my_turn(message: dict[str, Any]) -> Any:
     return message["type"] in ("dealt", "moved") and message["position"]["turn"] == 0
 
 
-def asked(case, client):
+def asked(case: Any, client: httpx.Client) -> None:
     case.call_and_validate(base_url=str(client.base_url), headers={"Authorization": client.headers["authorization"]})
 
 
 @schema.parametrize()
-def test_the_server_keeps_to_its_document(case, client):
+def test_the_server_keeps_to_its_document(case: Any, client: httpx.Client) -> None:
     asked(case, client)
 
 
 @schema.include(path_regex="{game}").parametrize()
-def test_so_it_does_when_the_game_is_there(case, client, game):
+def test_so_it_does_when_the_game_is_there(case: Any, client: httpx.Client, game: str) -> None:
     case.path_parameters["game"] = game
     asked(case, client)

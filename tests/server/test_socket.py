@@ -1,22 +1,23 @@
 """The socket at the public door: hello and resume, tabs, acknowledgements, drafts and talk."""
 
 import json
+from typing import Any
 
 import pytest
 
 from openkub.server.door import socket as door
-from tests.server.inprocess import Line, play_on, to_move
+from tests.server.inprocess import Guests, Line, play_on, to_move
 from tests.workshop.chance import new_key
 
 
-def kinds(messages):
+def kinds(messages: Any) -> list[Any]:
     return [message["type"] for message in messages]
 
 
 # --- hello ---
 
 
-def test_hello_is_answered_with_everything_that_the_seat_may_know(guests):
+def test_hello_is_answered_with_everything_that_the_seat_may_know(guests: Guests) -> None:
     _, (anna, bruno) = guests.playing()
     assert (anna.seat, bruno.seat) == (0, 1)
     assert len(anna.view["position"]["rack"].split()) == 14
@@ -27,7 +28,7 @@ def test_hello_is_answered_with_everything_that_the_seat_may_know(guests):
     assert anna.view["secret"] is None
 
 
-def test_who_says_the_last_event_it_has_gets_the_rest_and_no_more(guests):
+def test_who_says_the_last_event_it_has_gets_the_rest_and_no_more(guests: Guests) -> None:
     game, lines = guests.playing()
     play_on(lines, 6)
     first = lines[0]
@@ -45,7 +46,7 @@ def test_who_says_the_last_event_it_has_gets_the_rest_and_no_more(guests):
     assert events[-1]["position"] == first.view["position"]
 
 
-def test_who_has_everything_gets_nothing_but_who_is_there(guests):
+def test_who_has_everything_gets_nothing_but_who_is_there(guests: Guests) -> None:
     game, (anna, _) = guests.playing()
     tab = Line(guests.server, game, anna.token)
     tab.say("hello", last=anna.last)
@@ -54,7 +55,7 @@ def test_who_has_everything_gets_nothing_but_who_is_there(guests):
 
 
 @pytest.mark.parametrize("last", [-1, 1_000_000])
-def test_who_names_an_event_that_cannot_be_gets_the_full_view(guests, last):
+def test_who_names_an_event_that_cannot_be_gets_the_full_view(guests: Guests, last: int) -> None:
     game, (anna, _) = guests.playing()
     tab = Line(guests.server, game, anna.token)
     tab.say("hello", last=last)
@@ -63,7 +64,7 @@ def test_who_names_an_event_that_cannot_be_gets_the_full_view(guests, last):
     tab.close()
 
 
-def test_who_missed_too_much_gets_the_full_view(guests, monkeypatch):
+def test_who_missed_too_much_gets_the_full_view(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(door, "MOST_MISSED", 3)
     game, lines = guests.playing()
     play_on(lines, 4)
@@ -73,13 +74,13 @@ def test_who_missed_too_much_gets_the_full_view(guests, monkeypatch):
     tab.close()
 
 
-def test_the_full_view_comes_whenever_it_is_asked_for(guests):
+def test_the_full_view_comes_whenever_it_is_asked_for(guests: Guests) -> None:
     _, (anna, _) = guests.playing()
     dealt = anna.view["position"]
     assert anna.fresh_view()["position"] == dealt
 
 
-def test_who_does_not_say_hello_is_welcomed_with_the_first_message(guests):
+def test_who_does_not_say_hello_is_welcomed_with_the_first_message(guests: Guests) -> None:
     anna = guests.guest()
     tab = anna.tab(anna.opened())
     assert tab.nonce()["type"] == "ack"
@@ -89,7 +90,7 @@ def test_who_does_not_say_hello_is_welcomed_with_the_first_message(guests):
 # --- acknowledgements ---
 
 
-def test_a_move_is_acknowledged_with_the_number_of_its_event(guests):
+def test_a_move_is_acknowledged_with_the_number_of_its_event(guests: Guests) -> None:
     _, lines = guests.playing()
     mover = to_move(lines)
     answer = mover.wish("move", move="draw")
@@ -97,7 +98,7 @@ def test_a_move_is_acknowledged_with_the_number_of_its_event(guests):
     assert other.until("moved")["n"] == answer["n"]
 
 
-def test_a_move_sent_again_with_the_same_key_is_answered_and_not_done_again(guests):
+def test_a_move_sent_again_with_the_same_key_is_answered_and_not_done_again(guests: Guests) -> None:
     game, lines = guests.playing()
     mover, once = to_move(lines), new_key()
     first = mover.wish("move", key=once, move="draw")
@@ -108,7 +109,7 @@ def test_a_move_sent_again_with_the_same_key_is_answered_and_not_done_again(gues
     assert len(turns) == 4
 
 
-def test_a_repeat_is_answered_in_another_tab_too(guests):
+def test_a_repeat_is_answered_in_another_tab_too(guests: Guests) -> None:
     game, lines = guests.playing()
     mover, once = to_move(lines), new_key()
     first = mover.wish("move", key=once, move="draw")
@@ -117,7 +118,7 @@ def test_a_repeat_is_answered_in_another_tab_too(guests):
     tab.close()
 
 
-def test_one_who_has_no_seat_cannot_learn_of_a_key_that_was_used(guests):
+def test_one_who_has_no_seat_cannot_learn_of_a_key_that_was_used(guests: Guests) -> None:
     game, lines = guests.playing()
     once = new_key()
     to_move(lines).wish("move", key=once, move="draw")
@@ -127,7 +128,7 @@ def test_one_who_has_no_seat_cannot_learn_of_a_key_that_was_used(guests):
 # --- several tabs of one player ---
 
 
-def test_all_tabs_of_a_player_see_every_move_with_their_rack(guests):
+def test_all_tabs_of_a_player_see_every_move_with_their_rack(guests: Guests) -> None:
     game, lines = guests.playing()
     mover = to_move(lines)
     tab = Line(guests.server, game, mover.token).hello()
@@ -136,7 +137,7 @@ def test_all_tabs_of_a_player_see_every_move_with_their_rack(guests):
     tab.close()
 
 
-def test_a_rack_arranged_in_one_tab_appears_in_the_other_and_nowhere_else(guests):
+def test_a_rack_arranged_in_one_tab_appears_in_the_other_and_nowhere_else(guests: Guests) -> None:
     game, (anna, bruno) = guests.playing()
     tab = Line(guests.server, game, anna.token).hello()
     stranger = guests.stranger(game)
@@ -152,7 +153,7 @@ def test_a_rack_arranged_in_one_tab_appears_in_the_other_and_nowhere_else(guests
     again.close()
 
 
-def test_a_draft_made_in_one_tab_appears_in_the_other_and_with_everybody_else(guests):
+def test_a_draft_made_in_one_tab_appears_in_the_other_and_with_everybody_else(guests: Guests) -> None:
     game, lines = guests.playing()
     mover, stranger = to_move(lines), guests.stranger(game)
     other = next(line for line in lines if line is not mover)
@@ -166,7 +167,7 @@ def test_a_draft_made_in_one_tab_appears_in_the_other_and_with_everybody_else(gu
     tab.close()
 
 
-def test_who_comes_later_finds_the_draft_in_the_view_until_the_turn_is_over(guests):
+def test_who_comes_later_finds_the_draft_in_the_view_until_the_turn_is_over(guests: Guests) -> None:
     game, lines = guests.playing()
     mover = to_move(lines)
     mover.say("draft", turns=mover.view["position"]["turns"], table="r5 r6 r7")
@@ -176,7 +177,7 @@ def test_who_comes_later_finds_the_draft_in_the_view_until_the_turn_is_over(gues
     assert guests.stranger(game).view["draft"] is None
 
 
-def test_a_draft_for_another_turn_is_ignored(guests):
+def test_a_draft_for_another_turn_is_ignored(guests: Guests) -> None:
     game, lines = guests.playing()
     mover = to_move(lines)
     other = next(line for line in lines if line is not mover)
@@ -187,7 +188,7 @@ def test_a_draft_for_another_turn_is_ignored(guests):
     assert "show_draft" not in kinds(other.now() + mover.now() + guests.stranger(game).now())
 
 
-def test_a_draft_that_is_no_table_is_refused_with_its_place(guests):
+def test_a_draft_that_is_no_table_is_refused_with_its_place(guests: Guests) -> None:
     _, lines = guests.playing()
     mover = to_move(lines)
     mover.say("draft", turns=mover.view["position"]["turns"], table="r5 r99")
@@ -195,7 +196,7 @@ def test_a_draft_that_is_no_table_is_refused_with_its_place(guests):
     assert (refused["key"], refused["trouble"]["code"], refused["trouble"]["where"]) == (None, "bad_message", "$.table")
 
 
-def test_a_draft_does_not_outlive_its_round(guests):
+def test_a_draft_does_not_outlive_its_round(guests: Guests) -> None:
     _, lines = guests.playing(2, rules="default rounds=4")
     anna, bruno = lines
     drafted = False
@@ -214,7 +215,7 @@ def test_a_draft_does_not_outlive_its_round(guests):
     assert anna.view["position"]["round"] == 4
 
 
-def test_nothing_is_drafted_between_rounds(guests):
+def test_nothing_is_drafted_between_rounds(guests: Guests) -> None:
     _, lines = guests.playing(2, rules="default rounds=2")
     play_on(lines)
     position = lines[0].view["position"]
@@ -227,7 +228,7 @@ def test_nothing_is_drafted_between_rounds(guests):
 # --- talk ---
 
 
-def test_an_emote_is_shown_to_all_and_only_players_send_them(guests):
+def test_an_emote_is_shown_to_all_and_only_players_send_them(guests: Guests) -> None:
     game, (anna, bruno) = guests.playing()
     stranger = guests.stranger(game)
     bruno.say("emote", emote="good_luck")
@@ -240,7 +241,7 @@ def test_an_emote_is_shown_to_all_and_only_players_send_them(guests):
     assert "show_emote" not in kinds(bruno.now())
 
 
-def test_presence_tells_who_is_connected_and_how_many_look_on(guests):
+def test_presence_tells_who_is_connected_and_how_many_look_on(guests: Guests) -> None:
     game, (anna, bruno) = guests.playing()
     guests.stranger(game)
     assert anna.until("presence", watching=1)["here"] == [True, True]
@@ -251,7 +252,7 @@ def test_presence_tells_who_is_connected_and_how_many_look_on(guests):
     assert anna.until("presence", here=[True, False])["watching"] == 1
 
 
-def test_a_player_who_sits_down_is_there_and_looks_on_no_more(guests):
+def test_a_player_who_sits_down_is_there_and_looks_on_no_more(guests: Guests) -> None:
     anna, bruno = guests.guest(), guests.guest()
     game = anna.opened(seats=3)
     host, looker = anna.line(game), bruno.line(game)
@@ -263,7 +264,7 @@ def test_a_player_who_sits_down_is_there_and_looks_on_no_more(guests):
     assert looker.until("seated")["you"] == 1
 
 
-def test_presence_follows_the_seats_that_move_up(guests):
+def test_presence_follows_the_seats_that_move_up(guests: Guests) -> None:
     _, (anna, bruno, carla) = guests.waiting(3)
     bruno.close()
     anna.until("presence", here=[True, False, True])
@@ -276,7 +277,7 @@ def test_presence_follows_the_seats_that_move_up(guests):
 # --- spectators ---
 
 
-def test_a_spectator_sees_the_table_and_no_rack_until_the_round_is_over(guests):
+def test_a_spectator_sees_the_table_and_no_rack_until_the_round_is_over(guests: Guests) -> None:
     game, lines = guests.playing(2, rules="default rounds=1")
     stranger = guests.stranger(game)
     play_on(lines)

@@ -4,6 +4,8 @@ import asyncio
 import json
 import socket as plain
 from contextlib import suppress
+from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -11,31 +13,33 @@ from websockets.sync.client import connect
 
 from openkub.server.door import socket as door
 from openkub.server.store.sqlite import SqliteStore
-from tests.server.inprocess import QUICK, Line, guests_of, serving, to_move
+from tests.server.inprocess import QUICK, Guests, Line, Serving, guests_of, serving, to_move
 from tests.server.people import socket_url
 
 NOWHERE = "AAAAAAAAAAAAAAAAAAAAAA"
 
 
-def read_all(socket):
+def read_all(socket: Any) -> None:
     while True:
         socket.recv(timeout=20)
 
 
-def closing(line):
+def closing(line: Line) -> Any:
     """The code and reason with which a line is closed."""
     with pytest.raises(ConnectionClosed) as closed:
         read_all(line.socket)
     return closed.value.rcvd.code, closed.value.rcvd.reason
 
 
-def test_who_says_nothing_is_sent_away(guests, monkeypatch):
+def test_who_says_nothing_is_sent_away(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(door, "HELLO_S", 0.05)
     anna = guests.guest()
     assert closing(anna.tab(anna.opened())) == (door.POLICY, "")
 
 
-def test_an_error_of_our_own_is_nobody_elses_fault(guests, monkeypatch, caplog):
+def test_an_error_of_our_own_is_nobody_elses_fault(
+    guests: Guests, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     monkeypatch.setattr(door, "MOST_MISSED", "how many?")
     anna = guests.guest()
     tab = anna.tab(anna.opened())
@@ -47,8 +51,8 @@ def test_an_error_of_our_own_is_nobody_elses_fault(guests, monkeypatch, caplog):
 # --- a table that is cleared away ---
 
 
-def delete(server, game):
-    async def deleted():
+def delete(server: Serving, game: str) -> None:
+    async def deleted() -> None:
         store = await SqliteStore.visit(server.file)
         assert await store.delete(game)
         await store.close()
@@ -56,7 +60,7 @@ def delete(server, game):
     asyncio.run(deleted())
 
 
-def test_who_sits_at_a_table_that_is_deleted_is_told_so(guests):
+def test_who_sits_at_a_table_that_is_deleted_is_told_so(guests: Guests) -> None:
     game, (anna, bruno) = guests.playing()
     delete(guests.server, game)
     for line in (anna, bruno):
@@ -64,7 +68,7 @@ def test_who_sits_at_a_table_that_is_deleted_is_told_so(guests):
     assert anna.code("leave") == "no_such_game"
 
 
-def test_a_move_at_a_table_that_is_deleted_is_refused(guests):
+def test_a_move_at_a_table_that_is_deleted_is_refused(guests: Guests) -> None:
     game, lines = guests.playing()
     mover = to_move(lines)
     delete(guests.server, game)
@@ -75,19 +79,19 @@ def test_a_move_at_a_table_that_is_deleted_is_refused(guests):
 
 
 @pytest.mark.parametrize("game", [NOWHERE, "x", "%00", "%ed%a0%80", "A" * 300])
-def test_a_game_that_is_not_there_closes_the_line_with_a_reason(guests, game):
+def test_a_game_that_is_not_there_closes_the_line_with_a_reason(guests: Guests, game: str) -> None:
     line = Line(guests.server, game, None)
     assert line.next()["trouble"]["code"] == "no_such_game"
     assert closing(line) == (door.NO_GAME, "no_such_game")
 
 
-def test_a_bearer_that_is_none_is_sent_away(guests):
+def test_a_bearer_that_is_none_is_sent_away(guests: Guests) -> None:
     line = Line(guests.server, guests.guest().opened(), "short")
     assert line.next()["trouble"]["code"] == "unauthorised"
     assert closing(line) == (door.POLICY, "unauthorised")
 
 
-def test_a_page_of_another_house_gets_no_line(guests):
+def test_a_page_of_another_house_gets_no_line(guests: Guests) -> None:
     anna = guests.guest()
     game = anna.opened()
     with pytest.raises(InvalidStatus) as refused:
@@ -99,14 +103,14 @@ def test_a_page_of_another_house_gets_no_line(guests):
 
 
 @pytest.mark.parametrize("frame", ["", "{", "[]", "null", '{"type":"shout"}', b"\xff", '{"type":"move","key":"k"}'])
-def test_nonsense_is_refused_and_the_line_stays_open(guests, frame):
+def test_nonsense_is_refused_and_the_line_stays_open(guests: Guests, frame: bytes | str) -> None:
     _, (anna, _) = guests.playing()
     anna.socket.send(frame)
     assert anna.until("refused")["trouble"]["code"] == "bad_message"
     assert anna.now() == []
 
 
-def test_who_talks_nonsense_all_the_time_is_sent_away(guests):
+def test_who_talks_nonsense_all_the_time_is_sent_away(guests: Guests) -> None:
     anna = guests.guest()
     line = anna.line(anna.opened())
     for _ in range(door.MOST_NONSENSE):
@@ -114,7 +118,7 @@ def test_who_talks_nonsense_all_the_time_is_sent_away(guests):
     assert closing(line) == (door.POLICY, "")
 
 
-def test_a_message_that_is_too_long_is_refused_and_one_that_is_far_too_long_closes_the_line(guests):
+def test_a_message_that_is_too_long_is_refused_and_one_that_is_far_too_long_closes_the_line(guests: Guests) -> None:
     anna = guests.guest()
     line = anna.line(anna.opened())
     line.say("rack", order="x" * 9_000)
@@ -123,7 +127,7 @@ def test_a_message_that_is_too_long_is_refused_and_one_that_is_far_too_long_clos
     assert closing(line)[0] == door.TOO_BIG
 
 
-def test_a_guest_who_calls_too_often_is_sent_away(tmp_path):
+def test_a_guest_who_calls_too_often_is_sent_away(tmp_path: Path) -> None:
     with serving(tmp_path / "games.db", QUICK, limits=True) as server, guests_of(server) as guests:
         anna = guests.guest()
         game = anna.opened()
@@ -138,7 +142,7 @@ def test_a_guest_who_calls_too_often_is_sent_away(tmp_path):
         assert answers[-1]["trouble"]["code"] == "too_fast"
 
 
-def test_a_player_has_a_dozen_tabs_at_a_table_and_no_more(guests):
+def test_a_player_has_a_dozen_tabs_at_a_table_and_no_more(guests: Guests) -> None:
     game, (anna, _) = guests.playing()
     tabs = [Line(guests.server, game, anna.token) for _ in range(door.MOST_TABS - 1)]
     for tab in tabs:
@@ -149,7 +153,7 @@ def test_a_player_has_a_dozen_tabs_at_a_table_and_no_more(guests):
         tab.close()
 
 
-def test_one_who_does_not_read_is_cut_off_and_delays_nobody(guests):
+def test_one_who_does_not_read_is_cut_off_and_delays_nobody(guests: Guests) -> None:
     game, lines = guests.playing()
     mover = to_move(lines)
     other = next(line for line in lines if line is not mover)

@@ -1,6 +1,8 @@
 """The socket at the public door: who sits, leaves and comes back, the host's rights, rounds, rematch, the fair deal."""
 
 from hashlib import sha256
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -8,11 +10,11 @@ from openkub.game import verify
 from openkub.record import Record
 from openkub.server.house import Customs
 from openkub.server.timetable import Pace
-from tests.server.inprocess import guests_of, play_on, serving, to_move
+from tests.server.inprocess import Guests, guests_of, play_on, serving, to_move
 from tests.workshop.chance import nonce_of
 
 
-def played(guests, **wanted):
+def played(guests: Guests, **wanted: Any) -> Any:
     """A game of two, over."""
     game, lines = guests.playing(2, rules="default rounds=1", **wanted)
     play_on(lines)
@@ -21,7 +23,7 @@ def played(guests, **wanted):
     return game, lines
 
 
-def between(guests):
+def between(guests: Guests) -> Any:
     game, lines = guests.playing(2, rules="default rounds=2")
     play_on(lines)
     for line in lines:
@@ -33,7 +35,7 @@ def between(guests):
 # --- before the start ---
 
 
-def test_a_game_begins_by_itself_when_all_seats_are_taken(guests):
+def test_a_game_begins_by_itself_when_all_seats_are_taken(guests: Guests) -> None:
     anna, bruno = guests.guest(), guests.guest()
     game = anna.opened(seats=2)
     host = anna.line(game)
@@ -42,7 +44,7 @@ def test_a_game_begins_by_itself_when_all_seats_are_taken(guests):
     assert [message["type"] for message in host.now() if "n" in message] == ["seated", "dealing"]
 
 
-def test_the_host_begins_with_the_seats_that_are_taken(guests):
+def test_the_host_begins_with_the_seats_that_are_taken(guests: Guests) -> None:
     anna, bruno = guests.guest(), guests.guest()
     game = anna.opened(seats=6, rules="default")
     bruno.join(game)
@@ -57,13 +59,13 @@ def test_the_host_begins_with_the_seats_that_are_taken(guests):
 
 
 @pytest.mark.parametrize("kind", ["start", "seat_bot", "unseat"])
-def test_before_the_start_only_the_host_decides(guests, kind):
+def test_before_the_start_only_the_host_decides(guests: Guests, kind: str) -> None:
     _, (_, bruno) = guests.waiting(2)
     fields = {"seat_bot": {"level": "novice"}, "unseat": {"seat": 0}}.get(kind, {})
     assert bruno.code(kind, **fields) == "not_host"
 
 
-def test_the_host_seats_bots_until_all_seats_are_taken(guests):
+def test_the_host_seats_bots_until_all_seats_are_taken(guests: Guests) -> None:
     game = (anna := guests.guest()).opened(seats=3, start="host")
     line = anna.line(game)
     line.wish("seat_bot", level="expert")
@@ -73,7 +75,7 @@ def test_the_host_seats_bots_until_all_seats_are_taken(guests):
     assert line.refusal("seat_bot", level="genius")["where"] == "$.level"
 
 
-def test_the_host_empties_a_seat_and_those_behind_it_move_up(guests):
+def test_the_host_empties_a_seat_and_those_behind_it_move_up(guests: Guests) -> None:
     _, (anna, bruno, carla) = guests.waiting(3)
     assert anna.refusal("unseat", seat=5) | {"message": ""} == {
         "code": "no_such_seat",
@@ -89,7 +91,7 @@ def test_the_host_empties_a_seat_and_those_behind_it_move_up(guests):
     assert bruno.code("nonce", nonce="0" * 32) == "not_seated"
 
 
-def test_a_host_who_leaves_before_the_start_passes_the_game_on(guests):
+def test_a_host_who_leaves_before_the_start_passes_the_game_on(guests: Guests) -> None:
     _, (anna, bruno) = guests.waiting(2)
     anna.wish("leave")
     bruno.now()
@@ -101,7 +103,7 @@ def test_a_host_who_leaves_before_the_start_passes_the_game_on(guests):
 # --- the fair deal ---
 
 
-def test_the_promise_comes_first_the_nonces_with_the_tiles_the_secret_at_the_end(guests):
+def test_the_promise_comes_first_the_nonces_with_the_tiles_the_secret_at_the_end(guests: Guests) -> None:
     game, lines = guests.waiting(2, rules="default rounds=1")
     promise = lines[0].view["commitment"]
     nonces = [nonce_of(game, line.token) for line in lines]
@@ -119,7 +121,7 @@ def test_the_promise_comes_first_the_nonces_with_the_tiles_the_secret_at_the_end
     assert [nonce.hex() for nonce in Record.parse(text).shuffle.nonces] == nonces
 
 
-def test_who_gives_no_nonce_holds_nobody_up(tmp_path):
+def test_who_gives_no_nonce_holds_nobody_up(tmp_path: Path) -> None:
     customs = Customs(Pace(bot_pause=0, nonces=50))
     with serving(tmp_path / "games.db", customs) as server, guests_of(server) as guests:
         _, (anna, bruno) = guests.waiting(2)
@@ -131,7 +133,7 @@ def test_who_gives_no_nonce_holds_nobody_up(tmp_path):
 # --- moves ---
 
 
-def test_a_move_is_refused_with_its_rule_and_its_place(guests):
+def test_a_move_is_refused_with_its_rule_and_its_place(guests: Guests) -> None:
     _, lines = guests.playing()
     mover = to_move(lines)
     waiter = next(line for line in lines if line is not mover)
@@ -162,13 +164,13 @@ def test_a_move_is_refused_with_its_rule_and_its_place(guests):
         ("come_back", {}),
     ],
 )
-def test_what_has_its_time_is_refused_at_another(guests, kind, fields):
+def test_what_has_its_time_is_refused_at_another(guests: Guests, kind: str, fields: dict[str, Any]) -> None:
     _, (anna, _) = guests.playing()
     assert anna.code(kind, **fields) == "wrong_phase"
 
 
 @pytest.mark.parametrize("kind", ["move", "leave", "ready", "stop", "come_back"])
-def test_who_has_no_seat_has_no_say(guests, kind):
+def test_who_has_no_seat_has_no_say(guests: Guests, kind: str) -> None:
     game, _ = guests.playing()
     fields = {"move": "draw"} if kind == "move" else {}
     assert guests.stranger(game).code(kind, **fields) == "not_seated"
@@ -176,7 +178,7 @@ def test_who_has_no_seat_has_no_say(guests, kind):
 
 
 @pytest.mark.slow
-def test_when_the_clock_runs_out_a_legal_draft_is_the_turn(guests):
+def test_when_the_clock_runs_out_a_legal_draft_is_the_turn(guests: Guests) -> None:
     _, lines = guests.playing(2, clock={"kind": "turn", "seconds": 15})
     while not (best := (mover := to_move(lines)).choose()).startswith("play "):
         mover.wish("move", move=best)
@@ -190,7 +192,7 @@ def test_when_the_clock_runs_out_a_legal_draft_is_the_turn(guests):
 # --- leaving and coming back ---
 
 
-def test_a_bot_plays_for_one_who_leaves_until_he_comes_back(guests):
+def test_a_bot_plays_for_one_who_leaves_until_he_comes_back(guests: Guests) -> None:
     _, lines = guests.playing(3)
     anna, bruno, carla = lines
     bruno.wish("leave")
@@ -212,7 +214,7 @@ def test_a_bot_plays_for_one_who_leaves_until_he_comes_back(guests):
     assert play_on(lines, 4)
 
 
-def test_the_last_one_to_leave_ends_the_game(guests):
+def test_the_last_one_to_leave_ends_the_game(guests: Guests) -> None:
     _, (anna, bruno) = guests.playing()
     bruno.wish("leave")
     anna.wish("leave")
@@ -223,7 +225,7 @@ def test_the_last_one_to_leave_ends_the_game(guests):
     assert anna.code("move", move="draw") == "wrong_phase"
 
 
-def test_a_bot_takes_the_seat_of_one_who_is_away_and_of_nobody_else(guests):
+def test_a_bot_takes_the_seat_of_one_who_is_away_and_of_nobody_else(guests: Guests) -> None:
     _, (anna, bruno, carla) = guests.playing(3)
     assert anna.code("seat_bot", level="novice", seat=1) == "not_away"
     assert anna.code("seat_bot", level="novice", seat=0) == "not_away"
@@ -239,7 +241,7 @@ def test_a_bot_takes_the_seat_of_one_who_is_away_and_of_nobody_else(guests):
 # --- rounds, and once more ---
 
 
-def test_the_next_round_begins_when_all_are_ready_and_keeps_the_sheet(guests):
+def test_the_next_round_begins_when_all_are_ready_and_keeps_the_sheet(guests: Guests) -> None:
     _, (anna, bruno) = between(guests)
     anna.wish("ready")
     assert bruno.until("is_ready")["seat"] == 0
@@ -251,7 +253,7 @@ def test_the_next_round_begins_when_all_are_ready_and_keeps_the_sheet(guests):
     assert sum(sheet["totals"]) == 0
 
 
-def test_the_host_ends_a_match_between_rounds(guests):
+def test_the_host_ends_a_match_between_rounds(guests: Guests) -> None:
     game, (anna, bruno) = between(guests)
     assert bruno.code("stop") == "not_host"
     anna.wish("stop")
@@ -260,7 +262,7 @@ def test_the_host_ends_a_match_between_rounds(guests):
     assert verify(guests.guest().http.get(f"/api/games/{game}/record.kub").text) is None
 
 
-def test_a_rematch_is_for_the_same_people_only(guests):
+def test_a_rematch_is_for_the_same_people_only(guests: Guests) -> None:
     game, (anna, bruno) = played(guests)
     assert guests.stranger(game).code("rematch") == "not_seated"
     bruno.wish("rematch")
@@ -278,13 +280,13 @@ def test_a_rematch_is_for_the_same_people_only(guests):
     assert answer.json()["phase"] == "dealing"
 
 
-def test_a_rematch_asked_for_twice_with_the_same_key_is_one(guests):
+def test_a_rematch_asked_for_twice_with_the_same_key_is_one(guests: Guests) -> None:
     _, (anna, _) = played(guests)
     first = anna.wish("rematch", key="the-same-key")
     assert anna.wish("rematch", key="the-same-key") == first
 
 
-def test_there_is_no_rematch_of_a_game_that_never_began(guests):
+def test_there_is_no_rematch_of_a_game_that_never_began(guests: Guests) -> None:
     anna = guests.guest()
     game = anna.opened()
     line = anna.line(game)

@@ -2,10 +2,23 @@
 
 import asyncio
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from openkub.server.store import GAP_MS, Append, CannotOpen, Entry, Listing, Outage, Outcome, Phase, Repeat, Unavailable
+from openkub.server.store import (
+    GAP_MS,
+    Append,
+    CannotOpen,
+    Entry,
+    Listing,
+    Outage,
+    Outcome,
+    Phase,
+    Repeat,
+    Store,
+    Unavailable,
+)
 from openkub.server.store.batch import FORGOTTEN_MS
 from openkub.server.store.opening import open_store, visit_store
 
@@ -16,11 +29,13 @@ PLAYING = replace(WAITING, phase=Phase.PLAYING, listed=False, due=5_000)
 OVER = replace(WAITING, phase=Phase.OVER, listed=False)
 
 
-def wish(game, n, listing=PLAYING, *, data=b"{}", key=None, at=None):
+def wish(
+    game: str, n: Any, listing: Any = PLAYING, *, data: bytes = b"{}", key: str | None = None, at: Any = None
+) -> Append:
     return Append(game, Entry(n, 1_000 + n if at is None else at, data, key), listing)
 
 
-async def test_a_log_is_read_as_it_was_written(store):
+async def test_a_log_is_read_as_it_was_written(store: Store) -> None:
     entries = [Entry(0, 7, b"\x00\xff", "a"), Entry(1, 8, '{"ü":"\\u0000"}'.encode()), Entry(2, 2**52, b"", "ß☺")]
     for entry in entries:
         assert await store.append(Append("g", entry, PLAYING)) is Outcome.WRITTEN
@@ -32,7 +47,7 @@ async def test_a_log_is_read_as_it_was_written(store):
     assert await store.find("g", "b") is None
 
 
-async def test_bytes_may_be_none_at_all(store):
+async def test_bytes_may_be_none_at_all(store: Store) -> None:
     empty = replace(WAITING, summary=b"")
     assert await store.append(wish("g", 0, empty, data=b"")) is Outcome.WRITTEN
     assert await asyncio.gather(store.append(wish("g", 1, empty, data=b"")), store.append(wish("h", 0, empty))) == [
@@ -43,20 +58,20 @@ async def test_bytes_may_be_none_at_all(store):
     assert dict(await store.lobby(9)) == {"g": empty, "h": empty}
 
 
-async def test_a_number_is_written_once(store):
+async def test_a_number_is_written_once(store: Store) -> None:
     await store.append(wish("g", 0, data=b"first"))
     assert await store.append(wish("g", 0, data=b"second")) is Outcome.TAKEN
     assert [entry.data for entry in await store.load("g")] == [b"first"]
 
 
-async def test_a_log_has_no_holes(store):
+async def test_a_log_has_no_holes(store: Store) -> None:
     assert await store.append(wish("g", 1)) is Outcome.TAKEN
     await store.append(wish("g", 0))
     assert await store.append(wish("g", 2)) is Outcome.TAKEN
     assert await store.last(["g"]) == {"g": 0}
 
 
-async def test_the_same_key_is_answered_with_its_number(store):
+async def test_the_same_key_is_answered_with_its_number(store: Store) -> None:
     await store.append(wish("g", 0, key="a"))
     await store.append(wish("g", 1, key="b"))
     assert await store.append(wish("g", 1, key="b")) == Repeat(1)
@@ -66,7 +81,7 @@ async def test_the_same_key_is_answered_with_its_number(store):
     assert await store.last(["g"]) == {"g": 1}
 
 
-async def test_wishes_that_wait_together_have_outcomes_of_their_own(store):
+async def test_wishes_that_wait_together_have_outcomes_of_their_own(store: Store) -> None:
     await store.append(wish("a", 0))
     wishes = [
         wish("a", 1, key="k"),
@@ -84,19 +99,19 @@ async def test_wishes_that_wait_together_have_outcomes_of_their_own(store):
     assert await store.last("abcd") == {"a": 2, "b": 0}
 
 
-async def test_of_many_who_want_the_same_number_one_gets_it(store):
+async def test_of_many_who_want_the_same_number_one_gets_it(store: Store) -> None:
     outcomes = await asyncio.gather(*(store.append(wish("g", 0, data=b"%d" % i)) for i in range(200)))
     assert sorted(outcomes) == [Outcome.TAKEN] * 199 + [Outcome.WRITTEN]
     (entry,) = await store.load("g")
     assert outcomes[int(entry.data)] is Outcome.WRITTEN
 
 
-async def test_more_wishes_than_share_a_commit_are_all_written(store):
+async def test_more_wishes_than_share_a_commit_are_all_written(store: Store) -> None:
     assert set(await asyncio.gather(*(store.append(wish(f"g{i}", 0)) for i in range(2_500)))) == {Outcome.WRITTEN}
     assert len(await store.last(f"g{i}" for i in range(2_500))) == 2_500
 
 
-async def test_text_that_no_database_takes_is_refused_alone(store):
+async def test_text_that_no_database_takes_is_refused_alone(store: Store) -> None:
     good = store.append(wish("good", 0))
     bad = [store.append(wish("bad", 0, key=key)) for key in ("\0", "\ud800")]
     first, *others = await asyncio.gather(good, *bad, return_exceptions=True)
@@ -108,7 +123,7 @@ async def test_text_that_no_database_takes_is_refused_alone(store):
         await store.find("good", "\0")
 
 
-async def test_a_short_code_finds_the_game_until_it_is_over(store):
+async def test_a_short_code_finds_the_game_until_it_is_over(store: Store) -> None:
     await store.append(wish("g", 0, replace(WAITING, code="ABCD")))
     assert await store.append(wish("h", 0, replace(WAITING, code="ABCD"))) is Outcome.CODE_TAKEN
     assert await store.by_code("ABCD") == "g"
@@ -120,7 +135,7 @@ async def test_a_short_code_finds_the_game_until_it_is_over(store):
     assert await store.by_code("ABCD") == "h"
 
 
-async def test_the_lobby_shows_listed_games_that_wait_newest_first(store):
+async def test_the_lobby_shows_listed_games_that_wait_newest_first(store: Store) -> None:
     await store.append(wish("old", 0, at=1))
     await store.append(wish("old", 1, WAITING, at=50))
     await store.append(wish("new", 0, WAITING, at=2))
@@ -130,7 +145,7 @@ async def test_the_lobby_shows_listed_games_that_wait_newest_first(store):
     assert await store.lobby(1) == [("new", WAITING)]
 
 
-async def test_the_longest_overdue_game_comes_first(store):
+async def test_the_longest_overdue_game_comes_first(store: Store) -> None:
     for game, due in (("b", 20), ("a", 10), ("never", None), ("c", 30)):
         await store.append(wish(game, 0, replace(PLAYING, due=due)))
     assert await store.due(20, 10) == ["a", "b"]
@@ -139,7 +154,7 @@ async def test_the_longest_overdue_game_comes_first(store):
     assert await store.due(20, 10) == ["b"]
 
 
-async def test_the_open_games_of_a_host_are_counted(store):
+async def test_the_open_games_of_a_host_are_counted(store: Store) -> None:
     await store.append(wish("a", 0, WAITING))
     await store.append(wish("b", 0, PLAYING))
     await store.append(wish("c", 0, OVER))
@@ -147,7 +162,7 @@ async def test_the_open_games_of_a_host_are_counted(store):
     assert await store.open_games("ben") == 0
 
 
-async def test_the_latest_note_of_a_seat_counts(store, address):
+async def test_the_latest_note_of_a_seat_counts(store: Store, address: str) -> None:
     await store.append(wish("g", 0))
     store.note("g", 0, "first")
     store.note("g", 0, "second")
@@ -162,7 +177,7 @@ async def test_the_latest_note_of_a_seat_counts(store, address):
     await again.close()
 
 
-async def test_a_note_is_written_without_being_asked_for(store, address):
+async def test_a_note_is_written_without_being_asked_for(store: Store, address: str) -> None:
     await store.append(wish("g", 0))
     store.note("g", 1, "draft")
     host = await visit_store(address)
@@ -172,7 +187,7 @@ async def test_a_note_is_written_without_being_asked_for(store, address):
     await host.close()
 
 
-async def test_notes_are_kept_until_the_game_is_over(store, address):
+async def test_notes_are_kept_until_the_game_is_over(store: Store, address: str) -> None:
     for game in ("over", "open"):
         await store.append(wish(game, 0))
         store.note(game, 0, "draft")
@@ -187,7 +202,7 @@ async def test_notes_are_kept_until_the_game_is_over(store, address):
     await host.close()
 
 
-async def test_a_silence_of_all_workers_is_an_outage(store):
+async def test_a_silence_of_all_workers_is_an_outage(store: Store) -> None:
     await store.beat("a", 10_000)
     await store.beat("b", 10_000 + GAP_MS)
     assert await store.outages(0) == []
@@ -201,7 +216,7 @@ async def test_a_silence_of_all_workers_is_an_outage(store):
     assert await store.workers(60_011) == ["a"]
 
 
-async def test_an_outage_is_forgotten_after_a_day(store):
+async def test_an_outage_is_forgotten_after_a_day(store: Store) -> None:
     await store.beat("a", 10_000)
     await store.beat("a", 60_000)
     await store.beat("a", 60_000 + FORGOTTEN_MS)
@@ -210,13 +225,13 @@ async def test_an_outage_is_forgotten_after_a_day(store):
     assert await store.outages(0) == [Outage(60_000, 60_000 + FORGOTTEN_MS)]
 
 
-async def test_workers_that_wake_at_once_find_one_outage(store):
+async def test_workers_that_wake_at_once_find_one_outage(store: Store) -> None:
     await store.beat("w", 0)
     await asyncio.gather(*(store.beat(f"w{i}", 9_000) for i in range(8)))
     assert await store.outages(0) == [Outage(0, 9_000)]
 
 
-async def test_the_host_pages_through_all_games(store):
+async def test_the_host_pages_through_all_games(store: Store) -> None:
     for i in range(7):
         await store.append(wish(f"g{i}", 0, OVER if i % 2 else PLAYING, at=i // 3))
     pages, before = [], 100
@@ -228,7 +243,7 @@ async def test_the_host_pages_through_all_games(store):
     assert await store.games(Phase.PLAYING, 1, 9) == [("g0", 0, PLAYING), ("g2", 0, PLAYING)]
 
 
-async def test_a_deleted_game_is_gone_and_cannot_be_continued(store):
+async def test_a_deleted_game_is_gone_and_cannot_be_continued(store: Store) -> None:
     await store.append(wish("g", 0, replace(WAITING, code="ABCD"), key="k"))
     store.note("g", 0, "draft")
     assert await store.delete("g")
@@ -238,7 +253,7 @@ async def test_a_deleted_game_is_gone_and_cannot_be_continued(store):
     assert await store.append(wish("g", 1)) is Outcome.TAKEN
 
 
-async def test_a_closed_store_is_unavailable(store):
+async def test_a_closed_store_is_unavailable(store: Store) -> None:
     await store.close()
     with pytest.raises(Unavailable, match="closed"):
         await store.append(wish("g", 0))
@@ -246,7 +261,7 @@ async def test_a_closed_store_is_unavailable(store):
         await store.load("g")
 
 
-async def test_what_waits_at_closing_is_written(store, address):
+async def test_what_waits_at_closing_is_written(store: Store, address: str) -> None:
     asked = [asyncio.create_task(store.append(wish(f"g{i}", 0))) for i in range(50)]
     await asyncio.sleep(0)
     await store.close()
@@ -257,6 +272,6 @@ async def test_what_waits_at_closing_is_written(store, address):
 
 
 @pytest.mark.parametrize("address", ["mysql://x", "sqlite://x"])
-async def test_an_address_of_no_store_is_refused(address):
+async def test_an_address_of_no_store_is_refused(address: str) -> None:
     with pytest.raises(CannotOpen, match="sqlite:///"):
         await open_store(address)

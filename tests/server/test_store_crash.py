@@ -6,21 +6,25 @@ import resource
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from openkub.server.store import CannotOpen, Unavailable
+from openkub.server.store import CannotOpen, Store, Unavailable
 from openkub.server.store.opening import open_store
 from tests.server import appending
 from tests.server.cutting import Scissors
+from tests.server.inprocess import Line
+from tests.server.postgres import Cluster
 from tests.server.test_store import PLAYING, Outcome, Repeat, wish
 
 pytestmark = pytest.mark.anyio
 
 
 @contextlib.contextmanager
-def a_process(address):
+def a_process(address: str) -> Iterator[Any]:
     """Another process that appends, and the lines it says."""
     command = [sys.executable, str(Path(appending.__file__)), address]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
@@ -30,7 +34,7 @@ def a_process(address):
             process.kill()
 
 
-def until(lines, what, count=1):
+def until(lines: Sequence[Line], what: Any, count: int = 1) -> Any:
     """Read on until something was said so often; all that was written on the way, and what stands in the pipe later."""
     heard = []
     for line in lines:
@@ -41,7 +45,7 @@ def until(lines, what, count=1):
     raise AssertionError(f"the process ended before it said {what!r}")
 
 
-async def check(address, heard):
+async def check(address: str, heard: Any) -> None:
     """The store has every entry that was acknowledged, in order and unharmed, and at most one more in every game."""
     assert {line[0] for line in heard} <= {"written", "unavailable"}
     acknowledged = Counter(game for said, game, _ in heard if said == "written")
@@ -54,7 +58,7 @@ async def check(address, heard):
     await store.close()
 
 
-async def test_what_a_killed_process_acknowledged_is_there(address):
+async def test_what_a_killed_process_acknowledged_is_there(address: str) -> None:
     heard = []
     for _ in range(3):
         with a_process(address) as (process, lines):
@@ -68,7 +72,7 @@ async def test_what_a_killed_process_acknowledged_is_there(address):
         await store.close()
 
 
-async def test_a_second_process_is_kept_out_of_the_file_until_the_first_is_killed(sqlite_address):
+async def test_a_second_process_is_kept_out_of_the_file_until_the_first_is_killed(sqlite_address: str) -> None:
     with a_process(sqlite_address) as (process, lines):
         until(lines, "written")
         with pytest.raises(CannotOpen, match="another openkub"):
@@ -81,7 +85,7 @@ async def test_a_second_process_is_kept_out_of_the_file_until_the_first_is_kille
         await store.close()
 
 
-async def test_a_full_disk_refuses_and_going_on_needs_only_room(sqlite_address):
+async def test_a_full_disk_refuses_and_going_on_needs_only_room(sqlite_address: str) -> None:
     with a_process(sqlite_address) as (process, lines):
         heard = until(lines, "written", 200)
         free = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
@@ -95,7 +99,7 @@ async def test_a_full_disk_refuses_and_going_on_needs_only_room(sqlite_address):
     await check(sqlite_address, heard)
 
 
-async def test_a_stopped_postgres_refuses_and_going_on_needs_only_its_start(cluster):
+async def test_a_stopped_postgres_refuses_and_going_on_needs_only_its_start(cluster: Cluster) -> None:
     address = cluster.database()
     with a_process(address) as (process, lines):
         heard = until(lines, "written", 200)
@@ -111,7 +115,7 @@ async def test_a_stopped_postgres_refuses_and_going_on_needs_only_its_start(clus
     await check(address, heard)
 
 
-async def test_reading_and_beating_go_on_after_a_restart_of_postgres(cluster):
+async def test_reading_and_beating_go_on_after_a_restart_of_postgres(cluster: Cluster) -> None:
     store, _ = await open_store(cluster.database())
     await store.append(wish("g", 0))
     await store.beat("w", 1_000)
@@ -131,7 +135,7 @@ async def test_reading_and_beating_go_on_after_a_restart_of_postgres(cluster):
     await store.close()
 
 
-async def test_a_commit_whose_answer_is_lost_is_found(cluster):
+async def test_a_commit_whose_answer_is_lost_is_found(cluster: Cluster) -> None:
     async with Scissors(cluster) as scissors:
         store, _ = await open_store(scissors.address)
         assert await store.append(wish("g", 0)) is Outcome.WRITTEN
@@ -143,7 +147,7 @@ async def test_a_commit_whose_answer_is_lost_is_found(cluster):
         await store.close()
 
 
-async def test_a_wish_that_is_lost_on_its_way_is_not_done(cluster):
+async def test_a_wish_that_is_lost_on_its_way_is_not_done(cluster: Cluster) -> None:
     async with Scissors(cluster) as scissors:
         store, _ = await open_store(scissors.address)
         await store.append(wish("g", 0))
@@ -156,11 +160,11 @@ async def test_a_wish_that_is_lost_on_its_way_is_not_done(cluster):
         await store.close()
 
 
-async def test_two_workers_never_write_the_same_number_and_never_block_each_other(postgres_address):
+async def test_two_workers_never_write_the_same_number_and_never_block_each_other(postgres_address: str) -> None:
     stores = [(await open_store(postgres_address))[0] for _ in range(3)]
     games = [f"g{i}" for i in range(40)]
 
-    async def race(store, name, order):
+    async def race(store: Store, name: str, order: Any) -> Any:
         won = Counter()
         for n in range(8):
             wishes = [wish(game, n, PLAYING, data=name, key=f"{name}{n}") for game in order]
@@ -182,7 +186,7 @@ async def test_two_workers_never_write_the_same_number_and_never_block_each_othe
         await store.close()
 
 
-async def test_the_same_key_at_two_workers_is_written_once(postgres_address):
+async def test_the_same_key_at_two_workers_is_written_once(postgres_address: str) -> None:
     stores = [(await open_store(postgres_address))[0] for _ in range(3)]
     await stores[0].append(wish("g", 0))
     outcomes = await asyncio.gather(*(store.append(wish("g", 1, key="k")) for store in stores))

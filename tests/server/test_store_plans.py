@@ -9,7 +9,7 @@ from openkub.server.store.sqlite_writer import EVENTS, GAMES, VERDICTS
 
 
 @pytest.mark.parametrize("query", [VERDICTS, GAMES, EVENTS])
-def test_an_append_scans_only_its_own_wishes(query):
+def test_an_append_scans_only_its_own_wishes(query: str) -> None:
     connection = sqlite3.connect(":memory:")
     for step in missing("sqlite", 0).values():
         connection.executescript(step)

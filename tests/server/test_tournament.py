@@ -1,19 +1,20 @@
 """The rules of a tournament over the real socket: a joker for each, a bank with a delay, a new deal for who asks."""
 
 import json
+from typing import Any
 
 import pytest
 
 from openkub.game import verify
 from openkub.tiles import Tile
-from tests.server.inprocess import play_on, to_move
+from tests.server.inprocess import Guests, play_on, to_move
 from tests.server.judging import judge
 
 EASY = "tournament redeal_doubles=1"
 """One pair is enough: about every second rack has one."""
 
 
-def with_pairs(guests, **wanted):
+def with_pairs(guests: Guests, **wanted: Any) -> Any:
     """A game whose first player may ask for a new deal: its id, that player's line, and the other's."""
     for _ in range(50):
         game, lines = guests.playing(rules=EASY, **wanted)
@@ -23,11 +24,11 @@ def with_pairs(guests, **wanted):
     raise AssertionError("nobody ever holds a pair")
 
 
-def record_of(guests, game):
+def record_of(guests: Guests, game: str) -> Any:
     return guests.guest().http.get(f"/api/games/{game}/record.kub").text
 
 
-def test_a_tournament_game_is_played_from_start_to_end_and_its_record_is_true(guests):
+def test_a_tournament_game_is_played_from_start_to_end_and_its_record_is_true(guests: Guests) -> None:
     game, lines = guests.playing(rules="tournament")
     view = lines[0].view
     assert view["settings"]["clock"] == {"kind": "delay", "seconds": 600, "delay": 10}
@@ -41,7 +42,7 @@ def test_a_tournament_game_is_played_from_start_to_end_and_its_record_is_true(gu
     judge(guests.server.log(game), text, lines)
 
 
-def test_everybody_sees_who_drew_what_for_the_start(guests):
+def test_everybody_sees_who_drew_what_for_the_start(guests: Guests) -> None:
     game, lines = guests.playing(rules="default rounds=2 next_starter=winner")
     watcher = guests.stranger(game)
     views = [line.view for line in (*lines, watcher)]
@@ -54,7 +55,7 @@ def test_everybody_sees_who_drew_what_for_the_start(guests):
     assert watcher.until("dealt")["start_draws"] == []
 
 
-def test_a_new_deal_is_seen_by_all_as_the_wish_of_one_and_names_no_tile(guests):
+def test_a_new_deal_is_seen_by_all_as_the_wish_of_one_and_names_no_tile(guests: Guests) -> None:
     game, asker, other = with_pairs(guests)
     watcher = guests.stranger(game)
     before = [line.view["position"]["rack"] for line in (asker, other)]
@@ -75,7 +76,7 @@ def test_a_new_deal_is_seen_by_all_as_the_wish_of_one_and_names_no_tile(guests):
     assert asker.refusal("move", move="redeal")["problem"]["code"] == "no_redeal"
 
 
-def test_after_new_deals_the_game_is_played_to_its_end_and_its_record_is_true(guests):
+def test_after_new_deals_the_game_is_played_to_its_end_and_its_record_is_true(guests: Guests) -> None:
     game, asker, other = with_pairs(guests)
     lines = [asker, other] if asker.seat == 0 else [other, asker]
     asked = 0
@@ -91,7 +92,7 @@ def test_after_new_deals_the_game_is_played_to_its_end_and_its_record_is_true(gu
 
 
 @pytest.mark.parametrize("level", ["novice", "steady"])
-def test_a_bot_plays_a_tournament_to_its_end(guests, level):
+def test_a_bot_plays_a_tournament_to_its_end(guests: Guests, level: str) -> None:
     game, (anna,) = guests.playing(rules=EASY, bots=[level])
     while anna.phase == "playing":
         if anna.turn == anna.seat:
@@ -102,7 +103,7 @@ def test_a_bot_plays_a_tournament_to_its_end(guests, level):
     assert verify(record_of(guests, game)) is None
 
 
-def test_who_lays_the_last_tile_is_told_to_all(guests):
+def test_who_lays_the_last_tile_is_told_to_all(guests: Guests) -> None:
     game, lines = guests.playing(rules="default rounds=1")
     watcher = guests.stranger(game)
     play_on(lines)

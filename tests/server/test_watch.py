@@ -1,6 +1,9 @@
 """The watch keeps every clock and every bot going, whatever goes wrong in one game or in one round."""
 
 import asyncio
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,7 +36,7 @@ class Stumbling(SqliteStore):
     stumbles = 0
     slow = None
 
-    async def due(self, now, limit):
+    async def due(self, now: Any, limit: Any) -> Any:
         if self.slow:
             await self.slow.wait()
         self.stumbles -= 1
@@ -45,24 +48,24 @@ class Stumbling(SqliteStore):
 class Confused(Thinkers):
     """Bots that cannot think."""
 
-    async def choose(self, level, seed, view, seconds):
+    async def choose(self, level: Any, seed: int, view: Any, seconds: Any) -> None:
         raise RuntimeError("nobody has thought of this")
 
 
 @pytest.fixture
-async def store(tmp_path):
+async def store(tmp_path: Path) -> AsyncIterator[Stumbling]:
     store = await Stumbling.open(tmp_path / "games.db")
     yield store
     await store.close()
 
 
 @pytest.fixture
-async def begin(store, monkeypatch):
+async def begin(store: Stumbling, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Callable[..., Any]]:
     """Begins the watch over a house; it ends with the test."""
     monkeypatch.setattr(watching, "BEAT_S", 0.01)
     watches = []
 
-    async def begun(thinkers=None):
+    async def begun(thinkers: Any = None) -> Any:
         house = House(QUICK, Seeded("watch"))
         house.move_in(store, Silence())
         watches.append(Watch(house, Talk(house), thinkers or Thinkers()))
@@ -74,18 +77,20 @@ async def begin(store, monkeypatch):
         await watch.end()
 
 
-async def until(reached):
+async def until(reached: Any) -> None:
     async with asyncio.timeout(20):
         while not reached():
             await asyncio.sleep(0.005)
 
 
-def overdue(game, number, data, code):
+def overdue(game: str, number: Any, data: Any, code: Any) -> Append:
     """The first entry of a game in which something should have happened long ago."""
     return Append(game, Entry(number, 1_000, data), Listing(Phase.WAITING, False, 1_000, code, ANNA, b"{}"))
 
 
-async def test_a_log_that_cannot_be_read_stops_no_other_game(store, begin, caplog):
+async def test_a_log_that_cannot_be_read_stops_no_other_game(
+    store: Stumbling, begin: Callable[..., Any], caplog: pytest.LogCaptureFixture
+) -> None:
     await store.append(overdue("broken", 0, b'{"what":"shouted"}', "AAAAAA"))
     await store.append(overdue("no-first", 0, b'{"what":"complete"}', "BBBBBB"))
     fine = to_bytes(Opened(Settings(), SECRET, ANNA, "CCCCCC", "Anna"))
@@ -97,7 +102,9 @@ async def test_a_log_that_cannot_be_read_stops_no_other_game(store, begin, caplo
     assert sorted(record.getMessage()[:6] for record in caplog.records) == ["broken", "no-fir"]
 
 
-async def test_an_error_in_one_round_is_written_down_and_the_next_round_comes(store, begin, caplog):
+async def test_an_error_in_one_round_is_written_down_and_the_next_round_comes(
+    store: Stumbling, begin: Callable[..., Any], caplog: pytest.LogCaptureFixture
+) -> None:
     store.stumbles = 3
     fine = to_bytes(Opened(Settings(), SECRET, ANNA, "CCCCCC", "Anna"))
     await store.append(overdue("forgotten", 0, fine, "CCCCCC"))
@@ -107,7 +114,7 @@ async def test_an_error_in_one_round_is_written_down_and_the_next_round_comes(st
     assert "openkub_stumbles_total 3" in house.metrics.text({})
 
 
-async def test_a_bot_that_stumbles_draws_and_the_game_goes_on(begin):
+async def test_a_bot_that_stumbles_draws_and_the_game_goes_on(begin: Callable[..., Any]) -> None:
     house = await begin(Confused())
     live = await house.open(ANNA, "Anna", Settings(), ["novice"])
     await until(lambda: live.room.game)
@@ -117,12 +124,12 @@ async def test_a_bot_that_stumbles_draws_and_the_game_goes_on(begin):
     assert {turn.drawn for turn in live.room.playing.state.history} == {1}
 
 
-async def test_a_bot_that_stumbles_lays_where_it_must(begin):
+async def test_a_bot_that_stumbles_lays_where_it_must(begin: Callable[..., Any]) -> None:
     house = await begin(Confused())
     live = await house.open(ANNA, "Anna", Wanted("default voluntary_draw=False opening_min_points=1"), ["novice"])
     await until(lambda: live.room.game)
 
-    def laid():
+    def laid() -> bool:
         return any(turn.seat == 1 and isinstance(turn.move, Play) for turn in live.room.playing.state.history)
 
     while not laid():
@@ -134,7 +141,7 @@ async def test_a_bot_that_stumbles_lays_where_it_must(begin):
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_play_with_little_thought_is_a_legal_one_with_an_empty_pool_too(edition):
+def test_a_play_with_little_thought_is_a_legal_one_with_an_empty_pool_too(edition: str) -> None:
     for seed in range(3):
         state = State.deal(EDITIONS[edition], 2, f"little thought {seed}")
         while not state.outcome:
@@ -143,7 +150,7 @@ def test_a_play_with_little_thought_is_a_legal_one_with_an_empty_pool_too(editio
             state = state.apply(view.idle if lazy else any_play(view))
 
 
-async def test_the_heart_beats_on_while_a_round_takes_long(store, begin):
+async def test_the_heart_beats_on_while_a_round_takes_long(store: Stumbling, begin: Callable[..., Any]) -> None:
     store.slow = asyncio.Event()
     house = await begin()
     before = house.last_beat
@@ -153,7 +160,7 @@ async def test_the_heart_beats_on_while_a_round_takes_long(store, begin):
     store.slow.set()
 
 
-async def test_a_worker_whose_heart_stands_still_is_not_well(store, begin):
+async def test_a_worker_whose_heart_stands_still_is_not_well(store: Stumbling, begin: Callable[..., Any]) -> None:
     house = await begin()
     await store.close()  # nothing can be written any more
     beat = house.last_beat

@@ -2,11 +2,15 @@
 
 import asyncio
 import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from openkub.server import entries
 from openkub.server.house import Customs, House
+from openkub.server.live import Live
 from openkub.server.store.opening import open_store
 from openkub.server.talk import Talk
 from openkub.server.wire import socket
@@ -21,14 +25,14 @@ pytestmark = pytest.mark.anyio
 class Whisper:
     """A bus between two, as reliable as `deaf` lets it be."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.hears, self.other, self.deaf = None, None, False
 
-    def say(self, game, message):
+    def say(self, game: str, message: dict[str, Any]) -> None:
         if not self.other.deaf:
             asyncio.get_running_loop().call_soon(self.other.hears, game, message)
 
-    async def listen(self, hear):
+    async def listen(self, hear: Any) -> None:
         self.hears = hear
 
 
@@ -37,19 +41,19 @@ class Eyes:
 
     player = BRUNO
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.seen = []
 
-    def send(self, message):
+    def send(self, message: dict[str, Any]) -> None:
         self.seen.append(json.loads(message))
 
     @property
-    def numbers(self):
+    def numbers(self) -> list[Any]:
         return [message["n"] for message in self.seen if message["type"] == "moved"]
 
 
 @pytest.fixture
-async def workers(tmp_path):
+async def workers(tmp_path: Path) -> AsyncIterator[tuple[House, House, Whisper]]:
     store, _ = await open_store(str(tmp_path / "games.sqlite"))
     buses = Whisper(), Whisper()
     buses[0].other, buses[1].other = buses[1], buses[0]
@@ -61,7 +65,7 @@ async def workers(tmp_path):
     await store.close()
 
 
-async def dealt(house):
+async def dealt(house: House) -> Any:
     live = await house.open(ANNA, "Anna", Settings(), [])
     await house.join(live.room.id, BRUNO, "Bruno")
     for player, nonce in ((ANNA, "01" * 16), (BRUNO, "02" * 16)):
@@ -69,17 +73,17 @@ async def dealt(house):
     return live
 
 
-async def draw(house, live, key):
+async def draw(house: House, live: Live, key: str) -> Any:
     return await house.fulfil(live.room.id, player_to_move(live.room), socket.Move(key, "draw"))
 
 
-async def until(reached):
+async def until(reached: Any) -> None:
     async with asyncio.timeout(20):
         while not reached():
             await asyncio.sleep(0)
 
 
-async def test_a_move_written_by_one_worker_is_shown_by_the_other(workers):
+async def test_a_move_written_by_one_worker_is_shown_by_the_other(workers: tuple[House, House, Whisper]) -> None:
     first, second, _ = workers
     live = await dealt(first)
     there = await second.live(live.room.id)
@@ -89,7 +93,7 @@ async def test_a_move_written_by_one_worker_is_shown_by_the_other(workers):
     assert there.room == live.room
 
 
-async def test_a_worker_that_missed_the_news_takes_in_all_with_the_next(workers):
+async def test_a_worker_that_missed_the_news_takes_in_all_with_the_next(workers: tuple[House, House, Whisper]) -> None:
     first, second, second_bus = workers
     live = await dealt(first)
     there = await second.live(live.room.id)
@@ -102,7 +106,7 @@ async def test_a_worker_that_missed_the_news_takes_in_all_with_the_next(workers)
     assert there.room == live.room
 
 
-async def test_old_news_change_nothing(workers):
+async def test_old_news_change_nothing(workers: tuple[House, House, Whisper]) -> None:
     first, second, second_bus = workers
     live = await dealt(first)
     there = await second.live(live.room.id)
@@ -123,16 +127,16 @@ async def test_old_news_change_nothing(workers):
 class Tab(Eyes):
     """A tab of a player."""
 
-    def __init__(self, player):
+    def __init__(self, player: Any) -> None:
         super().__init__()
         self.player = player
 
     @property
-    def presence(self):
+    def presence(self) -> Any:
         return next(message for message in reversed(self.seen) if message["type"] == "presence")["here"]
 
 
-async def timed_out_twice(house, live):
+async def timed_out_twice(house: House, live: Live) -> Any:
     """Bruno, or Anna, has let the clock run out twice, and it would soon do so again."""
     first = live.room.playing.state.turn
     for number in range(3):
@@ -142,7 +146,9 @@ async def timed_out_twice(house, live):
     return first
 
 
-async def test_a_worker_that_has_just_read_a_room_gives_nobodys_seat_away(workers):
+async def test_a_worker_that_has_just_read_a_room_gives_nobodys_seat_away(
+    workers: tuple[House, House, Whisper],
+) -> None:
     first, second, _ = workers
     live = await dealt(first)
     for player in (ANNA, BRUNO):
@@ -160,7 +166,7 @@ async def test_a_worker_that_has_just_read_a_room_gives_nobodys_seat_away(worker
     assert there.room.seats[seat].bot is None
 
 
-async def test_who_is_known_to_be_gone_loses_the_seat_to_a_bot(workers):
+async def test_who_is_known_to_be_gone_loses_the_seat_to_a_bot(workers: tuple[House, House, Whisper]) -> None:
     first, second, _ = workers
     live = await dealt(first)
     seat = 1 - live.room.playing.state.turn
@@ -172,7 +178,9 @@ async def test_who_is_known_to_be_gone_loses_the_seat_to_a_bot(workers):
     assert there.room.seats[1 - seat].bot == "steady"
 
 
-async def test_who_looks_on_at_one_worker_and_sits_down_at_another_is_there_for_both(workers):
+async def test_who_looks_on_at_one_worker_and_sits_down_at_another_is_there_for_both(
+    workers: tuple[House, House, Whisper],
+) -> None:
     first, second, _ = workers
     live = await first.open(ANNA, "Anna", Settings(seats=3), [])
     there = await second.live(live.room.id)
@@ -182,7 +190,7 @@ async def test_who_looks_on_at_one_worker_and_sits_down_at_another_is_there_for_
     await until(lambda: anna.presence == [True, True])
 
 
-async def test_presence_that_is_no_news_is_not_told_again(workers):
+async def test_presence_that_is_no_news_is_not_told_again(workers: tuple[House, House, Whisper]) -> None:
     first, second, _ = workers
     live = await dealt(first)
     there = await second.live(live.room.id)
@@ -197,7 +205,9 @@ async def test_presence_that_is_no_news_is_not_told_again(workers):
     assert len(bruno.seen) == told + 1
 
 
-async def test_a_rematch_asked_for_at_a_worker_that_missed_the_end_is_there_when_it_is_told(workers):
+async def test_a_rematch_asked_for_at_a_worker_that_missed_the_end_is_there_when_it_is_told(
+    workers: tuple[House, House, Whisper],
+) -> None:
     first, second, second_bus = workers
     live = await dealt(first)
     there = await second.live(live.room.id)
@@ -209,7 +219,9 @@ async def test_a_rematch_asked_for_at_a_worker_that_missed_the_end_is_there_when
     assert (await first.live(there.room.rematch)).room.seats[0].player == BRUNO
 
 
-async def test_drafts_racks_and_emotes_reach_the_tabs_at_the_other_worker(workers):
+async def test_drafts_racks_and_emotes_reach_the_tabs_at_the_other_worker(
+    workers: tuple[House, House, Whisper],
+) -> None:
     first, second, _ = workers
     live = await dealt(first)
     there = await second.live(live.room.id)
@@ -231,7 +243,7 @@ async def test_drafts_racks_and_emotes_reach_the_tabs_at_the_other_worker(worker
     assert (there.draft, there.orders) == (live.draft, live.orders)
 
 
-async def test_a_worker_that_reads_a_room_finds_its_drafts_and_racks(workers):
+async def test_a_worker_that_reads_a_room_finds_its_drafts_and_racks(workers: tuple[House, House, Whisper]) -> None:
     first, second, _ = workers
     live = await dealt(first)
     turn = live.room.playing.state.turn

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +20,10 @@ class Ran:
     status: int
     out: str
     err: str
+
+
+Run = Callable[..., Ran]
+"""Runs the command with these arguments."""
 
 
 def plain_environment(home: Path) -> dict[str, str]:
