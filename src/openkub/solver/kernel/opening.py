@@ -14,7 +14,7 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
     from openkub.solver import _cython_shim as cython
 
 if not cython.compiled:
-    from openkub.solver.kernel.layout import COLOURS, COPIES, JOKER, KINDS, NUMBERS, Mode
+    from openkub.solver.kernel.layout import COPIES, KINDS, NUMBERS, Mode
     from openkub.solver.kernel.loading import load, ready
     from openkub.solver.kernel.solving import must_find, placed, sets_of
     from openkub.solver.kernel.work import Weights, Work, taken
@@ -66,7 +66,6 @@ def opening_fewest(rack: Counts, face: bool = True, minimum: int = 30) -> Play |
 
 
 @cython.cfunc
-@cython.locals(kind=cython.int)
 def _count_points(w: Work, rack: object, weights: Weights, face: cython.bint, minimum: int) -> object:
     """Load the rack as a position of its own, with its points, up to the minimum, as quantity."""
     load(w, 0, rack, None, weights)
@@ -76,6 +75,4 @@ def _count_points(w: Work, rack: object, weights: Weights, face: cython.bint, mi
     w.count_cap = w.count_least
     w.count_most = _ALL_POINTS
     w.count_joker = 1 if face else 0
-    for kind in range(JOKER):
-        w.worth[kind] = kind // COLOURS + 1
     return None

@@ -178,6 +178,17 @@ def _key(w: Work, key: cython.ulonglong, used: cython.int) -> cython.ulonglong:
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(pairs=cython.int)
+def _tiles(vector: cython.int) -> cython.int:
+    """How many tiles a vector holds, two colours added at a time."""
+    pairs = (vector & 0x33) + (vector >> VECTOR_BITS & 0x33)
+    return (pairs & 15) + (pairs >> 2 * VECTOR_BITS)
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 @cython.locals(e=cython.int, k=cython.int, cost=cython.longlong)
@@ -205,7 +216,7 @@ def _push_cheapest(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-@cython.locals(i=cython.int, k=cython.int, c=cython.int, kind=cython.int, counted=cython.int, laid=cython.int)
+@cython.locals(i=cython.int, k=cython.int, kind=cython.int, counted=cython.int, laid=cython.int, each=cython.int)
 @cython.locals(before=cython.int, so_far=cython.int, cost=cython.longlong, paid=cython.longlong)
 def _push_counted(
     w: Work,
@@ -223,15 +234,15 @@ def _push_counted(
     #     the table are taken off, those in groups come on top.
     before = cython.cast(cython.int, w.node_key[node] >> CARRY_AT & CARRY)
     so_far = before
+    each = 1
     if w.mode == Mode.POINTS:
         so_far += face * w.count_joker
-    for c in range(COLOURS):
-        kind = v * COLOURS + c
-        so_far += ((in_runs >> c * VECTOR_BITS & VECTOR) - w.on_table[kind]) * w.worth[kind]
+        each = v + 1
+    so_far += _tiles(in_runs) * each
+    for kind in range(v * COLOURS, v * COLOURS + COLOURS):
+        so_far -= w.on_table[kind] * each
     for i in range(list_groups(w, v, in_runs)):
-        laid = so_far
-        for c in range(COLOURS):
-            laid += (w.group_vector[i] >> c * VECTOR_BITS & VECTOR) * w.worth[v * COLOURS + c]
+        laid = so_far + _tiles(w.group_vector[i]) * each
         for k in range(left + 1):
             if not w.group_jokers[i] >> k & 1:
                 continue

@@ -127,15 +127,12 @@ def _rack_size(w: Work) -> cython.int:
     return tiles
 
 
-@cython.locals(kind=cython.int)
 def count_tiles(w: Work, at_least: cython.int) -> cython.void:
     """Count the rack tiles laid, as far as so many."""
     w.mode = Mode.TILES
     w.count_least = at_least
     w.count_cap = at_least
     w.count_joker = 1
-    for kind in range(JOKER):
-        w.worth[kind] = 1
 
 
 @cython.cfunc

@@ -20,7 +20,6 @@ cdef class Work:
     cdef unsigned char[KINDS_ROOM] next_two  # and at the one after it
     cdef unsigned char[KINDS_ROOM] cores_begin  # run cores that begin here
     cdef unsigned char[KINDS_ROOM] cores_end  # run cores whose last tile is here
-    cdef unsigned char[KINDS_ROOM] worth  # what a rack tile adds to the quantity that is counted
     cdef long long[KINDS * COPIES] loss  # what the others of the rack come to when so many of the kind are laid
 
     # --- jokers ---
