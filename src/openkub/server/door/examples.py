@@ -87,7 +87,7 @@ _VALUES = [
         problem=ProblemView(Code.OPENING_POINTS, points=6),
         message="Your own sets come to 6 points: they are not enough to open yet.",
     ),
-    http.Health(ok=True, version="0.1.0"),
+    http.Health(ok=True, version="0.2.0"),
     _RULES,
     _GAME,
 ]
