@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from openkub import Draw, Pass, Play, State, Table, TileBag, TimeOut
+from openkub import Draw, Pass, Play, State, Table, TileBag, TimeOut, best_play
 from openkub.game import Game
 from openkub.melds import Meld
 from openkub.moves import Move
@@ -36,7 +36,10 @@ def greedy_move(state: State) -> Move:
     play = Play(Table(melds))
     if state.check(play) is None:
         return play
-    return Draw() if state.pool else Pass()
+    if state.pool:
+        return Draw()
+    # With an empty pool who can lay must: what is beyond this player is the solver's to find.
+    return best_play(state.view(state.turn), tidy=False) or Pass()
 
 
 def _worth(meld: Meld) -> tuple[int, int]:
