@@ -132,21 +132,31 @@ class Search:
 
 
 def plays(ground: Ground, duel: Duel) -> Iterator[int]:
-    """Plays worth a thought: single tiles; sets from the rack, alone and together; all that goes; a pass if allowed."""
-    found = dict.fromkeys(_worth_a_thought(ground, duel))
-    if not (found and ground.must_play_dry):
+    """Plays worth a thought: single tiles; sets from the rack, alone and together; all that goes; a pass if allowed.
+
+    They are found as they are asked for: who has seen enough need not wait for the others.
+    """
+    if not ground.must_play_dry:
         yield 0
-    yield from found
+    found: set[int] = set()
+    for laid in _worth_a_thought(ground, duel):
+        if laid not in found:
+            found.add(laid)
+            yield laid
+    if ground.must_play_dry and not found:
+        yield 0
 
 
 def _worth_a_thought(ground: Ground, duel: Duel) -> Iterator[int]:
     table, rack = duel.table, duel.racks[0]
     if not duel.opened[0]:
         yield from openings(ground, rack)
-    elif most := kernel.solve(table, rack, ground.dearest, at_least_one=True):
-        yield from _singles(table, rack)
+    elif kernel.can_play_any(table, rack):
+        yield from (1 << 4 * kind for kind in fitting(table, rack))  # a joker is not thrown away so
         yield from _sets(ground, rack)
-        yield most[1]
+        most = kernel.solve(table, rack, ground.dearest, at_least_one=True)
+        if most:
+            yield most[1]
 
 
 def openings(ground: Ground, rack: int) -> Iterator[int]:
@@ -157,11 +167,6 @@ def openings(ground: Ground, rack: int) -> Iterator[int]:
     ):
         if found:
             yield found[1]
-
-
-def _singles(table: int, rack: int) -> list[int]:
-    """The tiles that can be laid alone, the dearest first; a joker is not thrown away so."""
-    return [1 << 4 * kind for kind in fitting(table, rack)]
 
 
 def _sets(ground: Ground, rack: int) -> list[int]:

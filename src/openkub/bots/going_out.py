@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from openkub.melds import Meld, Table
 from openkub.moves import Play
@@ -35,9 +35,9 @@ def _is_plain(view: View) -> bool:
     return enough and rules.opening_sets == "one_or_more" and rules.opening_turn_manipulation == "allowed"
 
 
-def fitting(table: int, rack: int) -> list[int]:
+def fitting(table: int, rack: int) -> Iterator[int]:
     """The kinds of a rack, but for jokers, of which the table would take a tile at any time, the highest first."""
-    return [kind for kind in range(51, -1, -1) if rack >> 4 * kind & 7 and kernel.can_go_out(table, 1 << 4 * kind)]
+    return (kind for kind in range(51, -1, -1) if rack >> 4 * kind & 7 and kernel.can_go_out(table, 1 << 4 * kind))
 
 
 def _beside(view: View) -> Play | None:

@@ -59,7 +59,7 @@ def without_jokers(view: View) -> Position:
 
 def keeping(view: View) -> Weights:
     """Weights that hold back fourths and ends: tiles that the table takes at any time. In the opening all are equal."""
-    later = fitting(view.table.bag.bits, view.rack.bits) if view.has_opened else []
+    later = fitting(view.table.bag.bits, view.rack.bits) if view.has_opened else iter(())
     return Weights.of({TILES[kind]: 0 for kind in later}, otherwise=1)
 
 
