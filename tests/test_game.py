@@ -8,7 +8,7 @@ import pytest
 
 from openkub.game import Fault, Game, RecordError, replay, resume, verify
 from openkub.match import Match
-from openkub.moves import Draw, IllegalMove, Pass
+from openkub.moves import Code, Draw, IllegalMove, Pass, Problem
 from openkub.record import FairDeal, Record, Round, Seed
 from openkub.rules import EDITIONS
 from openkub.shuffle import commitment
@@ -138,7 +138,9 @@ def test_a_turn_out_of_order_is_found(lines: list[str]) -> None:
 
 def test_an_illegal_turn_is_found(lines: list[str]) -> None:
     number = heading(lines, 1) + 1
-    assert faults(lines, number, [f"{lines[number - 1][0]} pass"]) == Fault(number, "pool_not_empty")
+    assert faults(lines, number, [f"{lines[number - 1][0]} pass"]) == Fault(
+        number, "pool_not_empty", Problem(Code.POOL_NOT_EMPTY)
+    )
 
 
 def test_a_turn_behind_the_end_is_found(lines: list[str]) -> None:

@@ -53,6 +53,26 @@ def test_comments_empty_lines_and_line_ends_do_not_matter() -> None:
     assert Record.parse(spaced) == RECORD
 
 
+def test_a_record_says_who_is_a_bot() -> None:
+    record = Record(rules(), ("A", "B", "C"), Seed("x"), (), ((2, "sharp"), (0, "deep thought")))
+    assert "seat: C\nbot: 1 deep thought\nbot: 3 sharp\nseed: x\n" in str(record)
+    assert Record.parse(str(record)) == Record.from_json(record.to_json()) == record
+    assert [record.bot(seat) for seat in range(3)] == ["deep thought", None, "sharp"]
+
+
+@pytest.mark.parametrize("bots", [((2, "sharp"),), ((-1, "sharp"),), ((0, "a"), (0, "b")), ((0, ""),), ((0, "a ;b"),)])
+def test_bots_sit_at_seats_of_their_own_and_have_names(bots: tuple[tuple[int, str], ...]) -> None:
+    with pytest.raises(NotationError):
+        Record(rules(), ("A", "B"), Seed("x"), (), bots)
+
+
+@pytest.mark.parametrize("lines", ["bot: 3 sharp", "bot: sharp", "bot: 1", "bot: 1 a\nbot: 1 b"])
+def test_a_line_that_says_no_bot_is_refused_where_it_stands(lines: str) -> None:
+    with pytest.raises(NotationError) as refused:
+        Record.parse(f"openkub 2\nrules: default\nseat: A\nseat: B\n{lines}\nseed: x\n")
+    assert refused.value.line == 5
+
+
 def test_a_record_may_have_no_round_yet() -> None:
     record = Record(rules(), ("A", "B"), Seed("x"))
     assert Record.parse(str(record)) == Record.from_json(record.to_json()) == record

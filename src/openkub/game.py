@@ -9,11 +9,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from openkub.match import Match
 from openkub.melds import Table
-from openkub.moves import Draw, Move, Play
+from openkub.moves import Draw, IllegalMove, Move, Play, Problem
 from openkub.piles import Piles
 from openkub.record import FairDeal, Record, Round, Seed
 from openkub.rules import EDITIONS, Rules
@@ -37,8 +37,14 @@ class Game:
     """What is left of every seat's pile, where each draws from its own."""
 
     @classmethod
-    def new(cls, rules: Rules | str, seats: Iterable[str], shuffle: Seed | FairDeal | str) -> Game:
-        """The first round, dealt; rules and seed may be texts.
+    def new(
+        cls,
+        rules: Rules | str,
+        seats: Iterable[str],
+        shuffle: Seed | FairDeal | str,
+        bots: tuple[tuple[int, str], ...] = (),
+    ) -> Game:
+        """The first round, dealt; rules and seed may be texts. `bots` says at which seats bots sit, and which.
 
         >>> game = Game.new("default", ["Anna", "Bruno"], "kitchen").play("b3 b4 b5 b6 | b11 b12 b13").draw()
         >>> [str(move) for _, move in game.record.rounds[0].turns]
@@ -49,7 +55,7 @@ class Game:
         seats = () if isinstance(seats, str) else tuple(seats)
         match = Match(rules, len(seats))
         state = match.deal(shuffle.key)
-        return cls(Record(rules, seats, shuffle, (Round(),)), match, state, _piles(shuffle, state))
+        return cls(Record(rules, seats, shuffle, (Round(),), bots), match, state, _piles(shuffle, state))
 
     @property
     def start_draws(self) -> tuple[tuple[int, Tile], ...]:
@@ -113,6 +119,8 @@ class Fault:
 
     line: int
     message: str
+    problem: Problem | None = field(default=None, repr=False)
+    """What the rules have against the turn on that line."""
 
 
 class RecordError(ValueError):
@@ -130,7 +138,7 @@ class RecordError(ValueError):
 def replay(record: Record) -> Iterator[Game]:
     """The game at the start and after every turn; `RecordError` at the first turn that could not have happened."""
     try:
-        game = Game.new(record.rules, record.seats, record.shuffle)
+        game = Game.new(record.rules, record.seats, record.shuffle, record.bots)
     except ValueError as error:
         raise RecordError(Fault(record.shuffle_line, str(error))) from None
     for number, round_ in enumerate(record.rounds or (Round(),)):
@@ -158,6 +166,8 @@ def _one_turn(game: Game, seat: int, move: Move, line: int) -> Game:
         raise RecordError(Fault(line, f"it was the turn of seat {game.state.turn + 1}"))
     try:
         return game.apply(move)
+    except IllegalMove as error:
+        raise RecordError(Fault(line, str(error), error.problem)) from None
     except ValueError as error:
         raise RecordError(Fault(line, str(error))) from None
 

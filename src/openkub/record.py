@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -105,14 +105,22 @@ class Record:
     seats: tuple[str, ...]
     shuffle: Seed | FairDeal
     rounds: tuple[Round, ...] = ()
+    bots: tuple[tuple[int, str], ...] = ()
+    """The seats at which bots sit, and which."""
     shuffle_line: int = field(default=0, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "seats", tuple(map(seat_name, self.seats)))
+        object.__setattr__(self, "bots", _checked_bots(self.bots, len(self.seats)))
+
+    def bot(self, seat: int) -> str | None:
+        """The bot that sits there; None if it is a person, or nobody said."""
+        return dict(self.bots).get(seat)
 
     def __str__(self) -> str:
         """The text of a `.kub` file."""
-        header = [FORMAT, f"rules: {self.rules}", *(f"seat: {name}" for name in self.seats), *_shuffle(self.shuffle)]
+        seats = [f"seat: {name}" for name in self.seats] + [f"bot: {seat + 1} {bot}" for seat, bot in self.bots]
+        header = [FORMAT, f"rules: {self.rules}", *seats, *_shuffle(self.shuffle)]
         rounds = (line for number, round_ in enumerate(self.rounds, 1) for line in _round(number, round_))
         return "\n".join([*header, *rounds]) + "\n"
 
@@ -123,13 +131,18 @@ class Record:
         if not lines or lines[0][1] not in (FORMAT, FIRST_FORMAT):
             raise NotationError(f"a record begins with {quoted(FORMAT)}", 0, 1)
         head = next((i for i, (_, line) in enumerate(lines) if line.startswith("round ")), len(lines))
-        keys = {"rules", "seat", "seed", "draws", "commitment", "nonce", "secret"}
+        keys = {"rules", "seat", "bot", "seed", "draws", "commitment", "nonce", "secret"}
         header = Lines.of(lines[1:head], keys)
         read_rules = Rules.parse if lines[0][1] == FORMAT else Rules.parse_first
         rules, seats = header.one("rules", read_rules), header.many("seat", seat_name)
         _check_seats(rules, seats, header.line_of("seat"))
+        bots = header.many("bot", _read_bot(len(seats)))
+        try:
+            _checked_bots(bots, len(seats))
+        except NotationError as error:
+            raise on_line(header.line_of("bot"), error) from None
         rounds = tuple(_read_rounds(lines[head:], len(seats)))
-        return cls(rules, seats, _read_shuffle(header), rounds, header.line_of("secret", "commitment", "seed"))
+        return cls(rules, seats, _read_shuffle(header), rounds, bots, header.line_of("secret", "commitment", "seed"))
 
     def to_json(self) -> str:
         """The JSON twin."""
@@ -153,6 +166,23 @@ def seat_name(text: str) -> str:
 def seed_text(text: str) -> str:
     """A seed as it may stand in a record."""
     return _one_line(text, "seed")
+
+
+def _checked_bots(bots: Iterable[tuple[int, str]], seats: int) -> tuple[tuple[int, str], ...]:
+    """The bots in the order of their seats, each at one of its own."""
+    found = tuple(sorted((seat, _one_line(bot, "bot")) for seat, bot in bots))
+    taken = [seat for seat, _ in found]
+    if len(set(taken)) < len(taken) or not all(seat in range(seats) for seat in taken):
+        raise NotationError(f"bots at {quoted(' '.join(str(seat + 1) for seat in taken))} of {seats} seats")
+    return found
+
+
+def _read_bot(seats: int) -> Callable[[str], tuple[int, str]]:
+    def read(text: str) -> tuple[int, str]:
+        seat, _, bot = text.partition(" ")
+        return whole_number(1, seats)(seat) - 1, _one_line(bot, "bot")
+
+    return read
 
 
 def _one_line(text: object, what: str) -> str:
@@ -265,7 +295,8 @@ def _plain(record: Record) -> dict[str, object]:
         }
         for round_ in record.rounds
     ]
-    return {"rules": str(record.rules), "seats": list(record.seats), **shuffle, "rounds": rounds}
+    bots = {"bots": [{"seat": seat + 1, "bot": bot} for seat, bot in record.bots]} if record.bots else {}
+    return {"rules": str(record.rules), "seats": list(record.seats), **bots, **shuffle, "rounds": rounds}
 
 
 def _text_of(data: Any) -> Iterator[str]:
@@ -274,6 +305,7 @@ def _text_of(data: Any) -> Iterator[str]:
         yield _line(data["format"])
         yield f"rules: {_line(data['rules'])}"
         yield from (f"seat: {_line(name)}" for name in _list(data["seats"]))
+        yield from (f"bot: {_line(str(bot['seat']))} {_line(bot['bot'])}" for bot in _list(data.get("bots", [])))
         yield from (f"{key}: {_line(data[key])}" for key in ("seed", "draws", "commitment", "secret") if key in data)
         yield from (f"nonce: {_line(nonce)}" for nonce in _list(data.get("nonces", [])))
         for number, round_ in enumerate(_list(data["rounds"]), 1):

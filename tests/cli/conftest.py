@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from openkub.cli.bot import bot_move
+from openkub.cli.table.bots import bot_move
 from openkub.draft import Draft
 from openkub.game import Game
 from openkub.moves import Draw, Pass, Play
@@ -34,7 +34,7 @@ def openkub(environment: dict[str, str], tmp_path: Path) -> Callable[..., Ran]:
 
 def typed_game(rules: str, seed: str) -> tuple[list[str], Game]:
     """What a player types who asks the solver, against the bot; and the game that comes of it."""
-    game, lines = Game.new(Rules.parse(rules), ("You", "Bot"), Seed(seed)), []
+    game, lines = Game.new(Rules.parse(rules), ("You", "Bot"), Seed(seed), ((1, "casual"),)), []
     while True:
         state = game.state
         if state.outcome:
@@ -44,7 +44,7 @@ def typed_game(rules: str, seed: str) -> tuple[list[str], Game]:
             continue
         view = state.view(state.turn)
         if state.turn == 1:
-            game = game.apply(bot_move(view, "Bot"))
+            game = game.apply(bot_move(view, "casual"))
             continue
         move = best_play(view) or (Draw() if view.pool else Pass())
         lines += [f"table {move.table}", "done"] if isinstance(move, Play) else [str(move)]

@@ -19,6 +19,7 @@ def test_named_bots_sit_at_the_table_and_are_known_again_when_the_game_goes_on(o
     assert openkub("play", "--resume", path, stdin="draw\n" * 2).status == 0
     record = Record.parse(path.read_text())
     assert record.seats == ("You", "sharp", "casual")
+    assert record.bots == ((1, "sharp"), (2, "casual"))
     assert sum(seat == 0 for seat, _ in record.rounds[0].turns) == 5
     assert verify(path.read_text()) is None
 
@@ -29,6 +30,26 @@ def test_two_of_a_kind_are_numbered(openkub: Run, tmp_path: Path) -> None:
     assert Record.parse(path.read_text()).seats == ("Anna", "steady", "steady 2")
 
 
+def test_a_person_may_be_called_like_a_bot(openkub, tmp_path):
+    path = tmp_path / "game.kub"
+    assert "\nsharp> draw" in openkub("play", "--names", "sharp,Bot", "--record", path, stdin="draw\ndraw\n").out
+    assert Record.parse(path.read_text()).bots == ()
+    assert "\nBot> draw" in openkub("play", "--resume", path, stdin="draw\ndraw\n").out
+
+
+def test_a_game_of_the_first_version_knows_its_bots_by_their_names(openkub, tmp_path):
+    path = tmp_path / "game.kub"
+    path.write_text("openkub 1\nrules: default\nseat: You\nseat: Bot\nseat: sharp 2\nseed: demo\n")
+    assert openkub("play", "--resume", path, stdin="draw\n").status == 0
+    assert Record.parse(path.read_text()).bots == ((1, "casual"), (2, "sharp"))
+
+
+def test_a_bot_that_does_not_play_here_is_named(openkub, tmp_path):
+    path = tmp_path / "game.kub"
+    path.write_text("openkub 2\nrules: default\nseat: You\nseat: Deep\nbot: 2 deep thought\nseed: demo\n")
+    assert "'deep thought' is none of novice" in openkub("play", "--resume", path).err
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
@@ -37,9 +58,9 @@ def test_two_of_a_kind_are_numbered(openkub: Run, tmp_path: Path) -> None:
         (["--against", "sharp 2"], "is none of novice"),
         (["--against", "sharp", "--bots", "2"], "say one of them"),
         (["--against", "sharp,sharp", "--players", "2"], "--against: at least one seat"),
-        (["--names", "sharp,Anna"], "what a bot is called"),
+        (["--against", "sharp", "--names", "sharp"], "two seats cannot have the same name"),
         (["--against", "sharp,sharp,sharp,sharp", "--rules", "jumbo_de"], "2 to 4 can play"),
-        (["--resume", "--against", "sharp"], "for a new one"),
+        (["--latest", "--against", "sharp"], "for a new one"),
     ],
 )
 def test_what_makes_no_sense_is_refused(openkub: Run, arguments: list[str], complaint: str) -> None:

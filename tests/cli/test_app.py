@@ -55,7 +55,7 @@ def test_a_reader_that_leaves_is_no_error(environment: dict[str, str], record: P
 
 
 def test_a_bug_is_told_in_a_line_too(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(app.play, "with_latest", lambda _: 1 / 0)
+    monkeypatch.setattr(app.typer.main, "get_command", lambda _: 1 / 0)
     assert app.run([]) == app.BUG
     assert capsys.readouterr().err.startswith("openkub: this is a bug: ZeroDivisionError")
     monkeypatch.setenv("OPENKUB_TRACEBACK", "1")
@@ -79,21 +79,19 @@ def test_without_arguments_the_help_is_shown(openkub: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["solve", "--objective", "foo"], "--objective: 'foo' is none of tiles, value, fewest (openkub solve --help "),
-        (["solve", "--objective", "\x1b🙂"], r"--objective: '\x1b🙂' is none of tiles, value, fewest (openkub solve "),
+        (["solve", "--objective", "foo"], "'--objective'"),
+        (["solve", "--objective", "\x1b🙂"], r"\x1b🙂"),
         (["solve", "--bogus"], "No such option: --bogus (openkub solve --help lists"),
-        (["play", "--players", "9"], "--players: at most 6 (openkub play --help lists"),
-        (["play", "--players", "1"], "--players: at least 2 (openkub play --help lists"),
-        (["play", "--bots", "many"], "--bots: a whole number is wanted (openkub play --help lists"),
+        (["play", "--players", "9"], "'--players'"),
+        (["arena", "sharp", "novice", "--deals", "5", "--resume"], "'--resume'"),
+        (["play", "--bots", "many"], "'--bots'"),
         (["play", "--rules"], "(openkub play --help lists"),
         (["verify"], "(openkub verify --help lists"),
         (["nothing"], "No such command 'nothing'. (openkub --help lists"),
         (["--bogus"], "(openkub --help lists"),
     ],
 )
-def test_wrong_options_are_told_in_our_words_with_the_right_help(
-    openkub: Run, arguments: list[str], complaint: str
-) -> None:
+def test_wrong_options_are_told_with_the_right_help(openkub: Run, arguments: list[str], complaint: str) -> None:
     ran = openkub(*arguments)
     assert ran.status == 2
     assert complaint in ran.err

@@ -42,7 +42,7 @@ def test_the_end_of_input_leaves_the_game_where_it_can_be_resumed(
     kept = next((tmp_path / "data" / "openkub").glob("*.kub"))
     assert f"kept in {kept}" in first.out
     turns = sum(line in ("done", "draw", "pass") for line in lines[:7])
-    rest = openkub("play", "--terminal", "--resume", stdin=lines_of(*lines[_after(lines, turns) :]))
+    rest = openkub("play", "--terminal", "--latest", stdin=lines_of(*lines[_after(lines, turns) :]))
     assert rest.status == 0
     assert kept.read_text() == str(game.record)
 
@@ -148,15 +148,17 @@ def test_the_rack_is_sorted_both_ways(dealt: Callable[..., Any]) -> None:
         (["--players", "5", "--rules", "jumbo_de"], "2 to 4 can play"),
         (["--players", "2", "--bots", "2"], "at least one seat"),
         (["--names", "Anna,Anna"], "same name"),
-        (["--names", "Bot,Anna"], "what a bot is called"),
+        (["--names", "Bot", "--bots", "1"], "two seats cannot have the same name"),
         (["--names", "A\x1b,B"], "--names"),
         (["--names", "A,B,C", "--players", "2"], "--names"),
         (["--bots", "many"], "--bots"),
-        (["--seed", "\n"], "--seed"),
+        (["--seed", "\n"], "--seed: '\\n' is no seed"),
+        (["--seed", "nameless ;"], "--seed: 'nameless ;' is no seed"),
         (["--lang", "tlh"], "--lang"),
-        (["--resume"], "no unfinished game"),
+        (["--latest"], "no unfinished game"),
+        (["--latest", "--resume", "missing.kub"], "say one of them"),
         (["--resume", "missing.kub"], "missing.kub"),
-        (["--resume", "--seed", "x"], "for a new one"),
+        (["--latest", "--seed", "x"], "for a new one"),
         (["--record", "/proc/nowhere/x.kub"], "cannot be kept"),
     ],
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from openkub.cli.tell import round_end
+from openkub.cli.table.tell import round_end
 from openkub.game import Game
 from openkub.melds import Meld, Table
 from openkub.moves import Play
@@ -128,7 +128,7 @@ def folder(tmp_path: Path) -> Path:
 def test_a_game_that_the_rules_no_longer_allow_says_so_and_is_not_lost(openkub: Openkub, folder: Path) -> None:
     stuck = folder / "stuck.kub"
     before = stuck.read_text()
-    for arguments in (["--resume"], ["--resume", stuck]):
+    for arguments in (["--latest"], ["--resume", stuck]):
         ran = openkub("play", *arguments)
         assert ran.status == 1
         assert f"{stuck}, line 8: You can only pass when the pool is empty" in ran.err
@@ -141,6 +141,6 @@ def test_an_older_game_goes_on_and_the_newer_one_is_named(openkub: Openkub, fold
     (folder / "over.kub").write_text("hello")
     stuck = (folder / "stuck.kub").stat().st_mtime
     os.utime(folder / "older.kub", (stuck - 9, stuck - 9))
-    out = openkub("play", "--resume").out.replace("\n", " ")
+    out = openkub("play", "--latest").out.replace("\n", " ")
     assert "A newer game cannot go on: " in out
     assert "older.kub" in out

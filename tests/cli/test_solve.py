@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from openkub.cli import app, hinting, solve
+from openkub.cli import app
+from openkub.cli.commands import solve
+from openkub.cli.table import hinting
 from openkub.rules import Rules
 from openkub.state import State
 from tests.workshop.commands import Run

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from openkub.cli.bot import bot_move
-from openkub.cli.complaint import Complaint
-from openkub.cli.hinting import hint_lines
-from openkub.cli.keep import Keeper
-from openkub.cli.session import Session
-from openkub.cli.tell import turn_text, wins
+from openkub.cli.table.bots import bot_move
+from openkub.cli.table.complaint import Complaint
+from openkub.cli.table.hinting import hint_lines
+from openkub.cli.table.keep import Keeper
+from openkub.cli.table.session import Session
+from openkub.cli.table.tell import turn_text, wins
+from openkub.cli.table.typed import Verb, Wish, changed, read
+from openkub.cli.table.why import why_invalid
 from openkub.cli.trouble import Trouble
-from openkub.cli.typed import Verb, Wish, changed, read
-from openkub.cli.why import why_invalid
 from openkub.draft import Draft
 from openkub.game import Game
 from openkub.melds import Meld, Table
@@ -204,7 +204,7 @@ def test_the_bot_finishes_rounds_in_every_edition(edition: str) -> None:
     for seats in (2, rules.most_players):
         state = State.deal(rules, seats, f"bots {seats}")
         while not state.outcome:
-            state = state.apply(bot_move(state.view(state.turn), "Bot"))
+            state = state.apply(bot_move(state.view(state.turn), "casual"))
         assert sum(state.outcome.scores) == 0
 
 

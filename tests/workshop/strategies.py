@@ -100,4 +100,6 @@ def records(draw: st.DrawFn) -> Record:
     one_turn = st.tuples(st.integers(0, seats - 1), moves)
     one_round = st.builds(Round, st.lists(one_turn, max_size=5).map(tuple), st.none() | outcomes(seats))
     players = st.lists(names, min_size=seats, max_size=seats).map(tuple)
-    return Record(played_by, draw(players), draw(shuffles), draw(st.lists(one_round, max_size=3).map(tuple)))
+    bots = st.dictionaries(st.integers(0, seats - 1), names, max_size=seats).map(lambda found: tuple(found.items()))
+    rounds = st.lists(one_round, max_size=3).map(tuple)
+    return Record(played_by, draw(players), draw(shuffles), draw(rounds), draw(bots))

@@ -10,9 +10,8 @@ from typing import Annotated
 
 import typer
 
-from openkub.cli import admin, arena, conformance, draw, play, replay, rules, serve, solve, verify
+from openkub.cli.commands import admin, arena, conformance, draw, play, replay, rules, serve, solve, verify
 from openkub.cli.trouble import Trouble, printable
-from openkub.cli.usage import in_our_words, where_to_look
 
 INTERRUPTED, BUG = 130, 70
 
@@ -58,8 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def run(arguments: list[str]) -> int:
     """The status of one command; whatever goes wrong is told in one line."""
     try:
-        typed = play.with_latest(arguments or ["--help"])
-        status = typer.main.get_command(app).main(typed, prog_name="openkub", standalone_mode=False)
+        status = typer.main.get_command(app).main(arguments or ["--help"], prog_name="openkub", standalone_mode=False)
         sys.stdout.flush()
         return status if isinstance(status, int) else 0
     except Trouble as trouble:
@@ -68,15 +66,22 @@ def run(arguments: list[str]) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         return _reader_gone()
+    except typer.TyperException as error:
+        return _tell(f"{error.format_message()} ({_where_to_look(arguments)} lists what there is)", 2)
     except Exception as error:
-        # The library for the command line raises its usage errors from a private module; they know how to say it.
-        wording = getattr(error, "format_message", None)
-        if wording:
-            commands = [str(command.name) for command in app.registered_commands] + ["admin"]
-            return _tell(f"{in_our_words(wording())} ({where_to_look(arguments, commands)} lists what there is)", 2)
         if os.environ.get("OPENKUB_TRACEBACK"):
             raise
         return _tell(f"this is a bug: {type(error).__name__}: {error} (OPENKUB_TRACEBACK=1 shows where)", BUG)
+
+
+def _where_to_look(arguments: Sequence[str]) -> str:
+    """The help for what was typed.
+
+    >>> _where_to_look(["solve", "--colour"]), _where_to_look(["slove"])
+    ('openkub solve --help', 'openkub --help')
+    """
+    commands = [command.name for command in app.registered_commands] + ["admin"]
+    return f"openkub {arguments[0]} --help" if arguments and arguments[0] in commands else "openkub --help"
 
 
 def _tell(message: str, status: int) -> int:

@@ -7,6 +7,7 @@ part of the game and which nothing follows from.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from openkub.record import FairDeal, Record
 from openkub.server.room import Room
@@ -41,4 +42,4 @@ def _record(room: Room, secret: bytes | None) -> Record:
     if room.game is None:
         raise Refused(Refusal.WRONG_PHASE, "the game has not begun")
     record = room.game.record
-    return Record(record.rules, record.seats, FairDeal(room.commitment, room.nonces, secret), record.rounds)
+    return replace(record, shuffle=FairDeal(room.commitment, room.nonces, secret))

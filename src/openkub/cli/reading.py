@@ -1,15 +1,27 @@
-"""Records as files."""
+"""What commands are given to read: rules that were typed, records as files."""
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from pathlib import Path
 
 from openkub.cli.trouble import Trouble, read_text, spot
-from openkub.game import RecordError
+from openkub.game import Fault
 from openkub.messages import message
-from openkub.moves import IllegalMove
 from openkub.record import Record
+from openkub.rules import EDITIONS, OPTIONS, Rules
 from openkub.tiles import NotationError
+
+
+def parse_rules(text: str) -> Rules:
+    """Rules from what was typed; `Trouble` says where it is wrong and what may have been meant."""
+    try:
+        return Rules.parse(text)
+    except NotationError as error:
+        word = text[error.position :].split(" ", maxsplit=1)[0].partition("=")[0]
+        close = get_close_matches(word, [*(OPTIONS if error.position else EDITIONS)], n=1)
+        hint = f"; did you mean {close[0]}?" if close and close[0] != word else ""
+        raise Trouble(f"rules, {spot(error)}: {error}{hint}") from None
 
 
 def record_text(path: Path) -> str:
@@ -36,9 +48,8 @@ def parsed_record(path: Path, text: str) -> Record:
         raise Trouble(f"{path}, {spot(error)}: {error}", 1) from None
 
 
-def wrong(error: RecordError) -> str:
-    """Why a record cannot have happened, in a sentence."""
-    cause = error.__context__
-    if isinstance(cause, IllegalMove):
-        return f"{message(cause.problem, 'en')} ({cause.problem.code})"
-    return error.fault.message
+def fault_sentence(fault: Fault) -> str:
+    """Why a record cannot have happened."""
+    if fault.problem is None:
+        return fault.message
+    return f"{message(fault.problem, 'en')} ({fault.problem.code})"

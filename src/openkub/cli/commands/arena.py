@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from openkub.cli.rules import parse_rules
+from openkub.cli.reading import parse_rules
 from openkub.cli.trouble import Trouble, reason
 
 if TYPE_CHECKING:

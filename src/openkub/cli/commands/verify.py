@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from openkub.cli.files import record_text, wrong
+from openkub.cli.reading import fault_sentence, record_text
 from openkub.cli.trouble import printable
 from openkub.cli.words import many
 from openkub.game import Game, RecordError, resume
@@ -36,7 +36,7 @@ def _verify(path: Path) -> int:
     except NotationError as error:
         return _no(path, text, error.line, f"{error} (column {error.position + 1})")
     except RecordError as error:
-        return _no(path, text, error.fault.line, wrong(error))
+        return _no(path, text, error.fault.line, fault_sentence(error.fault))
     print(f"yes: {path}: {_summary(game)}")
     return 0
 

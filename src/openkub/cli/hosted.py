@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, TypeVar
 
-from openkub.cli.serve import default_database
+from openkub.cli.folders import default_database
 from openkub.cli.trouble import Trouble, printable
 
 if TYPE_CHECKING:

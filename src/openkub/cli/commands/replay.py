@@ -11,10 +11,10 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from openkub.cli.files import parsed_record, record_text, wrong
 from openkub.cli.paint import by_colour, console, in_columns, meld_text, tiles_text
-from openkub.cli.sheet import score_sheet
-from openkub.cli.tell import call_text, start_text, turn_text
+from openkub.cli.reading import fault_sentence, parsed_record, record_text
+from openkub.cli.table.sheet import score_sheet
+from openkub.cli.table.tell import call_text, start_text, turn_text
 from openkub.cli.trouble import Trouble, printable
 from openkub.cli.words import many
 from openkub.game import Game, RecordError, replay
@@ -67,7 +67,7 @@ def _numbered(file: Path, record: Record, comments: Mapping[int, str]) -> Iterat
             yield turns, None if dealt else before, game, comments.get(line, "")
             before = game
     except RecordError as error:
-        raise Trouble(f"{file}, line {error.fault.line}: {wrong(error)}", 1) from None
+        raise Trouble(f"{file}, line {error.fault.line}: {fault_sentence(error.fault)}", 1) from None
 
 
 def _only(file: Path, steps: Iterator[Step], wanted: int) -> Iterator[Step]:

@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
-from openkub.cli.bot import PLAIN, bot_names, is_bot
+from dataclasses import dataclass
+
+from openkub.cli.table.bots import PLAIN, STRENGTH, check_bot
 from openkub.cli.trouble import Trouble
-from openkub.cli.words import as_typed, many
+from openkub.cli.words import many
 from openkub.record import seat_name
 from openkub.rules import Rules
 from openkub.tiles import NotationError
 
 
-def seats(
-    rules: Rules, players: int | None, names: str | None, bots: int | None, against: str | None = None
-) -> tuple[str, ...]:
-    """The names of all seats; who says nothing plays against one bot.
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """The names of all seats, and which bots sit where."""
 
-    >>> seats(Rules(), None, None, None), seats(Rules(), 3, "Anna", None), seats(Rules(), None, "Anna,Ben", None)
-    (('You', 'Bot'), ('Anna', 'Bot', 'Bot 2'), ('Anna', 'Ben'))
-    >>> seats(Rules(), None, None, None, "sharp,casual")
-    ('You', 'sharp', 'casual')
+    names: tuple[str, ...]
+    bots: tuple[tuple[int, str], ...]
+
+
+def seating(
+    rules: Rules, players: int | None, names: str | None, bots: int | None, against: str | None = None
+) -> Seating:
+    """Who sits where; who says nothing plays against one bot.
+
+    >>> seating(Rules(), None, None, None)
+    Seating(names=('You', 'Bot'), bots=((1, 'casual'),))
+    >>> seating(Rules(), 3, "Anna", None).names, seating(Rules(), None, "Anna,Ben", None).names
+    (('Anna', 'Bot', 'Bot 2'), ('Anna', 'Ben'))
+    >>> seating(Rules(), None, None, None, "sharp,casual").bots
+    ((1, 'sharp'), (2, 'casual'))
     """
     given, wanted = _names(names), _against(against)
     if wanted and bots not in (None, len(wanted)):
@@ -34,17 +46,33 @@ def seats(
     if people < 1:
         raise Trouble(f"{'--against' if wanted else '--bots'}: at least one seat must be a person's")
     own = given or (["You"] if people == 1 else [f"Player {n}" for n in range(1, people + 1)])
-    return (*own, *bot_names(wanted or [PLAIN] * machines))
+    return _seated(own, wanted or [STRENGTH] * machines, _numbered(wanted or [PLAIN] * machines))
+
+
+def _seated(people: list[str], kinds: list[str], called: list[str]) -> Seating:
+    names = (*people, *called)
+    if len(set(names)) < len(names):
+        raise Trouble("--names: two seats cannot have the same name")
+    return Seating(names, tuple(enumerate(kinds, len(people))))
+
+
+def _numbered(kinds: list[str]) -> list[str]:
+    """What bots are called: the second of a kind is numbered.
+
+    >>> _numbered(["sharp", "casual", "sharp"])
+    ['sharp', 'casual', 'sharp 2']
+    """
+    return [
+        kind if kind not in kinds[:place] else f"{kind} {kinds[: place + 1].count(kind)}"
+        for place, kind in enumerate(kinds)
+    ]
 
 
 def _against(text: str | None) -> list[str]:
     """The bots that were asked for."""
     wanted = [name.strip() for name in text.split(",")] if text else []
-    unknown = [name for name in wanted if not is_bot(name) or name != name.rstrip(" 123456789")]
-    if unknown:
-        from openkub.bots import BOTS
-
-        raise Trouble(f"--against: {as_typed(unknown[0])} is none of {', '.join(BOTS)}")
+    for bot in wanted:
+        check_bot(bot, "--against")
     return wanted
 
 
@@ -64,8 +92,4 @@ def _names(text: str | None) -> list[str]:
             seat_name(name)
         except NotationError as error:
             raise Trouble(f"--names: {error}") from None
-        if is_bot(name):
-            raise Trouble(f"--names: {name} is what a bot is called; take another name")
-    if len(set(names)) < len(names):
-        raise Trouble("--names: two people cannot have the same name")
     return names

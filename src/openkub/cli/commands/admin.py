@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from openkub.cli.kept import all_games, asked, found, kept_room, kept_text, phase_named
-from openkub.cli.serve import Database
+from openkub.cli.hosted import all_games, asked, found, kept_room, kept_text, phase_named
+from openkub.cli.settings import Database
 from openkub.cli.trouble import Trouble, reason
 from openkub.cli.words import many
 

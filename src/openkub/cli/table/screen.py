@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from openkub.cli.paint import by_colour, by_number, flowed, in_columns, meld_text, tiles_text
-from openkub.cli.why import why_invalid
+from openkub.cli.table.why import why_invalid
 from openkub.cli.words import many
 from openkub.draft import Draft
 from openkub.view import View

@@ -9,7 +9,7 @@ from typing import Annotated, TypedDict, TypeVar
 import typer
 
 from openkub import svg
-from openkub.cli.files import read_record, wrong
+from openkub.cli.reading import fault_sentence, read_record
 from openkub.cli.trouble import Trouble, printable, reason, spot
 from openkub.cli.words import many
 from openkub.game import Game, RecordError, replay
@@ -104,7 +104,7 @@ def _after(file: Path, wanted: int | None) -> tuple[Game | None, Game]:
             if turns == wanted:
                 return before, now
     except RecordError as error:
-        raise Trouble(f"{file}, line {error.fault.line}: {wrong(error)}", 1) from None
+        raise Trouble(f"{file}, line {error.fault.line}: {fault_sentence(error.fault)}", 1) from None
     if now is None or wanted is not None:
         raise Trouble(f"{file}: it has {many(turns, 'turn')}, so there is no turn {wanted}", 1)
     return before, now

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 
 from rich.console import Console
 from rich.text import Text
 
-from openkub.cli.bot import bot_move, is_bot
-from openkub.cli.complaint import Complaint
-from openkub.cli.hinting import STRONGEST, hint_lines
-from openkub.cli.keep import Keeper
 from openkub.cli.paint import flowed
-from openkub.cli.screen import Screen
-from openkub.cli.sheet import score_sheet
-from openkub.cli.tell import round_end, start_text, turn_text, wins
+from openkub.cli.table.asking import Ask
+from openkub.cli.table.bots import bot_move
+from openkub.cli.table.complaint import Complaint
+from openkub.cli.table.hinting import STRONGEST, hint_lines
+from openkub.cli.table.keep import Keeper
+from openkub.cli.table.screen import Screen
+from openkub.cli.table.sheet import score_sheet
+from openkub.cli.table.tell import round_end, start_text, turn_text, wins
+from openkub.cli.table.typed import HELP, Verb, Wish, changed, read
 from openkub.cli.trouble import Trouble
-from openkub.cli.typed import HELP, Verb, Wish, changed, read
 from openkub.draft import Draft
 from openkub.game import Game
 from openkub.messages import message
@@ -40,7 +40,7 @@ class Session:
     keeper: Keeper
     screen: Console
     language: str
-    ask: Callable[[str], str]
+    ask: Ask
     interactive: bool
     hints: bool = True
     sort: str = "colour"
@@ -70,12 +70,12 @@ class Session:
     @property
     def people(self) -> int:
         """How many sit at the keys."""
-        return sum(not is_bot(name) for name in self.names)
+        return len(self.names) - len(self.game.record.bots)
 
     def _turn(self) -> None:
-        name = self.names[self.game.state.turn]
-        if is_bot(name):
-            self._make(self._bot_move())
+        name, bot = self.names[self.game.state.turn], self.game.record.bot(self.game.state.turn)
+        if bot is not None:
+            self._make(self._bot_move(bot))
             return
         if self.people > 1 and self.interactive:
             self._pass_screen(name)
@@ -88,7 +88,7 @@ class Session:
         self.keeper.keep(self.game)
         self.news.append(turn_text(self.names[seat], before.table, self.game.state.history[-1]))
         drawn = self.game.state.racks[seat].minus(before.racks[seat])
-        if drawn and not isinstance(move, Redeal) and not is_bot(self.names[seat]):
+        if drawn and not isinstance(move, Redeal) and self.game.record.bot(seat) is None:
             self._show_drawn(f"You drew {drawn}.")
         if self.people > 1:
             # Everybody's turn since the one who is next had theirs, and how these tiles came to be dealt until all had
@@ -105,9 +105,9 @@ class Session:
         else:
             self._print([Text(text)])
 
-    def _bot_move(self) -> Move:
+    def _bot_move(self, bot: str) -> Move:
         state = self.game.state
-        move = bot_move(state.view(state.turn), self.names[state.turn])
+        move = bot_move(state.view(state.turn), bot)
         if state.check(move) is not None:
             raise Trouble(f"the bot finds no legal move; the game is kept in {self.keeper.path}", 1)
         return move
@@ -137,7 +137,7 @@ class Session:
             self.unfinished = drafts[-1].is_changed
             say.clear()
             try:
-                command = read(self._ask(f"{name}> "))
+                command = read(self._ask(f"{name}> ", drafts[-1]))
                 if isinstance(command, tuple):
                     drafts.append(changed(drafts[-1], command))
                     continue
@@ -151,9 +151,9 @@ class Session:
                     self.news.clear()
                 return move
 
-    def _ask(self, prompt: str) -> str:
+    def _ask(self, prompt: str, draft: Draft | None = None) -> str:
         try:
-            return self.ask(prompt)
+            return self.ask(prompt, draft)
         except EOFError:
             raise Left from None
 
@@ -261,18 +261,3 @@ def _as_numbered(problem: Problem, draft: Draft) -> Problem:
     if problem.meld is None or problem.code in _BEFORE:
         return problem
     return Problem(problem.code, draft.numbers[problem.meld], problem.tile, problem.points)
-
-
-def line_reader(interactive: bool) -> Callable[[str], str]:
-    """How lines come in: with editing at a terminal; from a pipe, printed so that what comes out can be read."""
-    if interactive:
-        return input
-
-    def read_line(prompt: str) -> str:
-        line = sys.stdin.readline()
-        if not line:
-            raise EOFError
-        print(f"{prompt}{line.rstrip()}")
-        return line.rstrip("\n")
-
-    return read_line

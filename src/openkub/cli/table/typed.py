@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
 
-from openkub.cli.complaint import Complaint, slip_text
+from openkub.cli.table.complaint import Complaint, slip_text
 from openkub.cli.words import as_typed
 from openkub.draft import Draft
 from openkub.melds import Meld, Table
@@ -34,7 +34,7 @@ HELP = """\
   redeal       ask for a new deal of all tiles, instead of your first turn
   hint         which tiles can be laid; hint 2: which sets change; hint 3: how
   sort         the rack by colour (789) or by number (777)
-  quit         leave; every finished turn is kept, and --resume goes on"""
+  quit         leave; every finished turn is kept; openkub play --latest goes on"""
 
 
 class Verb(StrEnum):

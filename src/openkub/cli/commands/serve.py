@@ -10,62 +10,51 @@ from typing import Annotated, Literal
 
 import typer
 
-from openkub.cli.keep import games_folder
+from openkub.cli.folders import default_database
+from openkub.cli.settings import Database, env
 from openkub.cli.trouble import Trouble, reason
 
 ON_THE_NETWORK = ("0.0.0.0", "::")
 
 
-def _env(name: str) -> str:
-    return f"OPENKUB_{name}"
-
-
 Host = Annotated[
-    str, typer.Option(metavar="ADDRESS", envvar=_env("HOST"), help="Where to listen; 0.0.0.0 lets others in.")
+    str, typer.Option(metavar="ADDRESS", envvar=env("HOST"), help="Where to listen; 0.0.0.0 lets others in.")
 ]
-Port = Annotated[int, typer.Option(envvar=_env("PORT"), min=0, max=65535, help="0 takes any port that is free.")]
-Database = Annotated[
-    str | None,
-    typer.Option(
-        metavar="URL",
-        envvar=_env("DATABASE"),
-        help="`postgresql://…`, or a file for SQLite; else a file in your data folder.",
-    ),
-]
+Port = Annotated[int, typer.Option(envvar=env("PORT"), min=0, max=65535, help="0 takes any port that is free.")]
 Workers = Annotated[
-    int, typer.Option(envvar=_env("WORKERS"), min=1, max=64, help="Processes; more than one needs PostgreSQL.")
+    int, typer.Option(envvar=env("WORKERS"), min=1, max=64, help="Processes; more than one needs PostgreSQL.")
 ]
 Open = Annotated[bool, typer.Option("--open", help="Open the page in your browser.")]
 Origin = Annotated[
     list[str] | None,
-    typer.Option(metavar="URL", envvar=_env("ORIGIN"), help="Another address under which the page is served."),
+    typer.Option(metavar="URL", envvar=env("ORIGIN"), help="Another address under which the page is served."),
 ]
 Proxy = Annotated[
     str | None,
-    typer.Option(metavar="ADDRESSES", envvar=_env("PROXY"), help="Proxies whose word about clients is believed."),
+    typer.Option(metavar="ADDRESSES", envvar=env("PROXY"), help="Proxies whose word about clients is believed."),
 ]
 BotPause = Annotated[
-    float, typer.Option(envvar=_env("BOT_PAUSE"), min=0, max=60, help="Seconds a bot waits before its move; 0: none.")
+    float, typer.Option(envvar=env("BOT_PAUSE"), min=0, max=60, help="Seconds a bot waits before its move; 0: none.")
 ]
 BotProcesses = Annotated[
-    int, typer.Option(envvar=_env("BOT_PROCESSES"), min=1, max=64, help="Processes in which bots think, per worker.")
+    int, typer.Option(envvar=env("BOT_PROCESSES"), min=1, max=64, help="Processes in which bots think, per worker.")
 ]
 WaitHours = Annotated[
-    float, typer.Option(envvar=_env("WAIT_HOURS"), min=0.01, help="Hours until a game that waits for players ends.")
+    float, typer.Option(envvar=env("WAIT_HOURS"), min=0.01, help="Hours until a game that waits for players ends.")
 ]
 IdleDays = Annotated[
-    float, typer.Option(envvar=_env("IDLE_DAYS"), min=0.01, help="Days until a game without a clock or a move ends.")
+    float, typer.Option(envvar=env("IDLE_DAYS"), min=0.01, help="Days until a game without a clock or a move ends.")
 ]
-OpenGames = Annotated[int, typer.Option(envvar=_env("OPEN_GAMES"), min=1, help="Games that one player may have open.")]
-NoHints = Annotated[bool, typer.Option("--no-hints", envvar=_env("NO_HINTS"), help="Nobody is given hints.")]
+OpenGames = Annotated[int, typer.Option(envvar=env("OPEN_GAMES"), min=1, help="Games that one player may have open.")]
+NoHints = Annotated[bool, typer.Option("--no-hints", envvar=env("NO_HINTS"), help="Nobody is given hints.")]
 NoLimits = Annotated[
-    bool, typer.Option("--no-limits", envvar=_env("NO_LIMITS"), help="Count nobody's requests: for benchmarks alone.")
+    bool, typer.Option("--no-limits", envvar=env("NO_LIMITS"), help="Count nobody's requests: for benchmarks alone.")
 ]
-NoMetrics = Annotated[bool, typer.Option("--no-metrics", envvar=_env("NO_METRICS"), help="Leave /metrics out.")]
+NoMetrics = Annotated[bool, typer.Option("--no-metrics", envvar=env("NO_METRICS"), help="Leave /metrics out.")]
 Connections = Annotated[
-    int | None, typer.Option(envvar=_env("CONNECTIONS"), min=1, help="Most connections of one worker; else no limit.")
+    int | None, typer.Option(envvar=env("CONNECTIONS"), min=1, help="Most connections of one worker; else no limit.")
 ]
-LogLevel = Annotated[Literal["error", "warning", "info", "debug"], typer.Option(envvar=_env("LOG_LEVEL"))]
+LogLevel = Annotated[Literal["error", "warning", "info", "debug"], typer.Option(envvar=env("LOG_LEVEL"))]
 
 
 def serve(  # noqa: PLR0917  # the options of the command
@@ -129,16 +118,6 @@ def serve(  # noqa: PLR0917  # the options of the command
         _say_where(host, door.getsockname()[1], open_browser=open_)
         serve(options, place, door)
     return 0
-
-
-def default_database() -> str:
-    """The file of this user's server."""
-    folder = games_folder()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Trouble(f"{folder}: cannot be made: {reason(error)}") from None
-    return str(folder / "server.sqlite")
 
 
 def _say_where(host: str, port: int, *, open_browser: bool) -> None:

@@ -8,7 +8,7 @@ from typing import cast
 from rich.text import Text
 
 from openkub.cli.paint import tiles_text
-from openkub.cli.told_steps import step_text
+from openkub.cli.step_words import step_text
 from openkub.solver.hints import Hint, Strength, hint
 from openkub.view import View
 

@@ -8,28 +8,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from openkub.cli.files import read_record, wrong
+from openkub.cli.folders import data_folder
+from openkub.cli.reading import fault_sentence, parsed_record, read_record, record_text
+from openkub.cli.table.bots import check_bot, with_first_bots
 from openkub.cli.trouble import Trouble, read_text, reason
 from openkub.game import Game, RecordError, resume
-from openkub.record import Record
-
-
-def games_folder() -> Path:
-    """The folder of this user's games."""
-    data = os.environ.get("XDG_DATA_HOME", "")
-    base = Path(data) if Path(data).is_absolute() else Path.home() / ".local" / "share"
-    return base / "openkub"
+from openkub.record import FIRST_FORMAT, Record
 
 
 def new_path() -> Path:
     """A name that is free, made of the date and the time."""
     name = time.strftime("%Y-%m-%d-%H%M%S")
     numbers = ["", *(f"-{n}" for n in range(2, 1000))]
-    return next(path for n in numbers if not (path := games_folder() / f"{name}{n}.kub").exists())
+    return next(path for n in numbers if not (path := data_folder() / f"{name}{n}.kub").exists())
 
 
 def _newest_first() -> Iterator[Path]:
-    yield from sorted(games_folder().glob("*.kub"), key=lambda path: path.stat().st_mtime, reverse=True)
+    yield from sorted(data_folder().glob("*.kub"), key=lambda path: path.stat().st_mtime, reverse=True)
 
 
 @dataclass(slots=True)
@@ -89,11 +84,16 @@ class CannotGoOn(Trouble):
 
 def kept_game(path: Path) -> Kept:
     """The game in a file, which stays as it is when it cannot go on."""
-    record = read_record(path)
+    text = record_text(path)
+    record = parsed_record(path, text)
+    if text.startswith(FIRST_FORMAT):
+        record = with_first_bots(record)
+    for _, bot in record.bots:
+        check_bot(bot, str(path))
     try:
         return Kept(resume(record), Keeper(path, read_text(path)))
     except RecordError as error:
-        why = f"{path}, line {error.fault.line}: {wrong(error).rstrip('.')}"
+        why = f"{path}, line {error.fault.line}: {fault_sentence(error.fault).rstrip('.')}"
         rest = "by the rules as openkub has them now this game cannot go on; its file is left as it is"
         raise CannotGoOn(f"{why}; {rest}", 1) from None
 
@@ -109,7 +109,7 @@ def latest_unfinished() -> Kept:
             stuck = stuck or trouble
         except Trouble:  # this is no record
             continue
-    raise stuck or Trouble(f"there is no unfinished game in {games_folder()}")
+    raise stuck or Trouble(f"there is no unfinished game in {data_folder()}")
 
 
 def _is_finished(record: Record) -> bool:

@@ -16,8 +16,8 @@ from rich.progress import track
 from rich.text import Text
 
 from openkub.cli.paint import console, in_columns, meld_text, tiles_text
-from openkub.cli.rules import parse_rules
-from openkub.cli.told_steps import step_text
+from openkub.cli.reading import parse_rules
+from openkub.cli.step_words import step_text
 from openkub.cli.trouble import Trouble, printable, read_text, spot
 from openkub.cli.words import as_typed, many
 from openkub.melds import Meld, Table

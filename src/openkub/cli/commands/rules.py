@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 from typing import Annotated
 
 import typer
@@ -17,10 +16,9 @@ from rich.table import Table
 from rich.text import Text
 
 from openkub.cli.paint import console
-from openkub.cli.trouble import Trouble, spot
+from openkub.cli.reading import parse_rules
 from openkub.leaflets import LEAFLETS, SOURCES, TITLES, Saying, sayings, silent
 from openkub.rules import EDITIONS, OPTIONS, Option, Rules
-from openkub.tiles import NotationError
 
 LONGEST_IN_CELL, WIDEST, INDENT = 11, 1000, 4
 DIFFERS, SILENT = "bold yellow", "dim"
@@ -48,17 +46,6 @@ def rules(
         return
     wanted = parse_rules(" ".join(edition))
     print(json.dumps(_edition_data(wanted), indent=1)) if as_json else _show_edition(console(), wanted)
-
-
-def parse_rules(text: str) -> Rules:
-    """Rules from what was typed; `Trouble` says where it is wrong and what may have been meant."""
-    try:
-        return Rules.parse(text)
-    except NotationError as error:
-        word = text[error.position :].split(" ", maxsplit=1)[0].partition("=")[0]
-        close = get_close_matches(word, [*(OPTIONS if error.position else EDITIONS)], n=1)
-        hint = f"; did you mean {close[0]}?" if close and close[0] != word else ""
-        raise Trouble(f"rules, {spot(error)}: {error}{hint}") from None
 
 
 def typed(value: object) -> str:

@@ -10,34 +10,19 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from openkub.cli.keep import Keeper, Kept, kept_game, latest_unfinished, new_path
-from openkub.cli.language import language
 from openkub.cli.paint import console
-from openkub.cli.rules import parse_rules
-from openkub.cli.seats import seats
-from openkub.cli.session import Left, Session, line_reader
+from openkub.cli.reading import parse_rules
+from openkub.cli.table.asking import at_terminal, piped
+from openkub.cli.table.keep import Keeper, Kept, kept_game, latest_unfinished, new_path
+from openkub.cli.table.language import language
+from openkub.cli.table.seats import seating
+from openkub.cli.table.session import Left, Session
 from openkub.cli.trouble import Trouble
 from openkub.game import Game
 from openkub.leaflets import LEAFLETS
-from openkub.record import Seed, seat_name
+from openkub.record import Seed, seed_text
 from openkub.rules import EDITIONS, Rules, replace
 from openkub.tiles import NotationError
-
-LATEST = "latest"
-
-
-def with_latest(arguments: list[str]) -> list[str]:
-    """A bare `--resume` takes the latest game: the option's value is filled in.
-
-    >>> with_latest(["play", "--resume", "--lang", "de"])
-    ['play', '--resume=latest', '--lang', 'de']
-    """
-    following = [*arguments[1:], "-"]
-    return [
-        f"--resume={LATEST}" if argument == "--resume" and next_.startswith("-") else argument
-        for argument, next_ in zip(arguments, following, strict=True)
-    ]
-
 
 RulesText = Annotated[
     str | None,
@@ -57,10 +42,8 @@ SeedText = Annotated[
 RecordFile = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Keep the game in this file, not in your data folder.")
 ]
-ResumeFile = Annotated[
-    str | None,
-    typer.Option("--resume", metavar="[FILE]", help="Go on with a game; without FILE, with the latest unfinished one."),
-]
+ResumeFile = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with the game in this file.")]
+Latest = Annotated[bool, typer.Option("--latest", help="Go on with the game played last that is not over.")]
 Lang = Annotated[
     str | None, typer.Option(metavar="LANG", help="Refusals in de, en, es, fr, nl or pt; else as your system is set.")
 ]
@@ -79,7 +62,8 @@ def play(  # noqa: PLR0917  # the options of the command
     against: Against = None,
     seed: SeedText = None,
     record: RecordFile = None,
-    resume_: ResumeFile = None,
+    resume: ResumeFile = None,
+    latest: Latest = False,
     lang: Lang = None,
     no_hints: NoHints = False,
 ) -> int:
@@ -90,35 +74,35 @@ def play(  # noqa: PLR0917  # the options of the command
     with people elsewhere, it is played through `openkub serve`.
     """
     speech = language(lang)
-    if resume_ is not None:
+    if latest or resume is not None:
         if any(value is not None for value in (rules, players, names, bots, against, seed, record)):
-            raise Trouble("--resume goes on with the game as it is; the other options are for a new one")
-        kept = latest_unfinished() if resume_ == LATEST else kept_game(Path(resume_))
+            raise Trouble("--resume and --latest go on with a game as it is; the other options are for a new one")
+        if latest and resume is not None:
+            raise Trouble("--resume names a game, --latest takes the last one: say one of them")
+        kept = kept_game(resume) if resume is not None else latest_unfinished()
         wanted = kept.game.match.rules
     else:
         wanted = parse_rules(rules or "default")
-        game = Game.new(_without_clock(wanted), seats(wanted, players, names, bots, against), Seed(_seed(seed)))
+        who = seating(wanted, players, names, bots, against)
+        game = Game.new(_without_clock(wanted), who.names, Seed(_seed(seed)), who.bots)
         kept = Kept(game, Keeper.new(record or new_path()))
     return _play(kept, _greeting(kept, wanted), speech, hints=not no_hints)
 
 
 def _seed(text: str | None) -> str:
     try:
-        return seat_name(text) if text is not None else secrets.token_hex(16)
+        return seed_text(text) if text is not None else secrets.token_hex(16)
     except NotationError as error:
-        raise Trouble(f"--seed: {str(error).replace('name', 'seed')}") from None
+        raise Trouble(f"--seed: {error}") from None
 
 
 def _play(kept: Kept, greeting: list[Text], speech: str, *, hints: bool) -> int:
     game, keeper = kept.game, kept.keeper
     interactive = sys.stdin.isatty() and sys.stdout.isatty()
     screen = console()
-    session = Session(game, keeper, screen, speech, line_reader(interactive), interactive, hints)
+    session = Session(game, keeper, screen, speech, piped, interactive, hints)
     if interactive:
-        import readline  # makes the typed line editable
-
-        # What one player typed is not for the next one's arrow keys.
-        readline.set_auto_history(session.people == 1)
+        session.ask = at_terminal(remembers=session.people == 1)
     session.news += greeting
     try:
         session.run()

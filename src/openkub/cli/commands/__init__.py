@@ -1,0 +1,1 @@
+"""The commands, a file each; none of them knows another."""

@@ -1,0 +1,37 @@
+"""Where this user's games are kept."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from openkub.cli.trouble import Trouble, reason
+
+NAME = "openkub"
+
+
+def data_folder() -> Path:
+    """The folder for data of this system, or the one that openkub 0.1.0 used on every system, if only that is there."""
+    return chosen(user_data_path(NAME, appauthor=False), _first_folder())
+
+
+def chosen(folder: Path, first: Path) -> Path:
+    """Of two folders, the one that has been used."""
+    return first if first.is_dir() and not folder.is_dir() else folder
+
+
+def _first_folder() -> Path:
+    data = os.environ.get("XDG_DATA_HOME", "")
+    return (Path(data) if Path(data).is_absolute() else Path.home() / ".local" / "share") / NAME
+
+
+def default_database() -> str:
+    """The file of this user's server."""
+    folder = data_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Trouble(f"{folder}: cannot be made: {reason(error)}") from None
+    return str(folder / "server.sqlite")
