@@ -30,21 +30,21 @@ def test_two_of_a_kind_are_numbered(openkub: Run, tmp_path: Path) -> None:
     assert Record.parse(path.read_text()).seats == ("Anna", "steady", "steady 2")
 
 
-def test_a_person_may_be_called_like_a_bot(openkub, tmp_path):
+def test_a_person_may_be_called_like_a_bot(openkub: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.kub"
     assert "\nsharp> draw" in openkub("play", "--names", "sharp,Bot", "--record", path, stdin="draw\ndraw\n").out
     assert Record.parse(path.read_text()).bots == ()
     assert "\nBot> draw" in openkub("play", "--resume", path, stdin="draw\ndraw\n").out
 
 
-def test_a_game_of_the_first_version_knows_its_bots_by_their_names(openkub, tmp_path):
+def test_a_game_of_the_first_version_knows_its_bots_by_their_names(openkub: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.kub"
     path.write_text("openkub 1\nrules: default\nseat: You\nseat: Bot\nseat: sharp 2\nseed: demo\n")
     assert openkub("play", "--resume", path, stdin="draw\n").status == 0
     assert Record.parse(path.read_text()).bots == ((1, "casual"), (2, "sharp"))
 
 
-def test_a_bot_that_does_not_play_here_is_named(openkub, tmp_path):
+def test_a_bot_that_does_not_play_here_is_named(openkub: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.kub"
     path.write_text("openkub 2\nrules: default\nseat: You\nseat: Deep\nbot: 2 deep thought\nseed: demo\n")
     assert "'deep thought' is none of novice" in openkub("play", "--resume", path).err

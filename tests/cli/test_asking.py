@@ -4,8 +4,7 @@ import pytest
 
 from openkub.cli.table.suggesting import suggestions
 from tests.test_draft import drafted
-
-from .test_play import Terminal
+from tests.workshop.terminal import Terminal
 
 
 @pytest.mark.parametrize(
@@ -32,20 +31,22 @@ def test_at_first_tiles_sets_and_commands_are_offered() -> None:
     offered = suggestions("", drafted("r5 r6 r7", "k1"))
     assert offered[:2] == ["k1", "1"]
     assert "draw" in offered
+    assert "redeal" not in offered
 
 
 def test_tab_completes_and_the_arrow_brings_back_what_was_typed(environment: dict[str, str]) -> None:
     terminal = Terminal("play", "--seed", "pty", env=environment)
-    terminal.until("You> ")
+    terminal.until("You>")
     terminal.type("rese\t\n")
-    terminal.until("You> ")
+    terminal.until("You>")
     terminal.type("blub\n")
     terminal.until("I do not know 'blub'")
-    terminal.until("You> ")
+    terminal.until("You>")
     terminal.type("\x1b[A\x1b[A\x1b[A\n")
-    terminal.until("You> ")
+    terminal.until("You>")
     terminal.type("\x1b[A\x1b[A\n")
     assert "I do not know" in terminal.until("'blub'")
+    terminal.until("You>")
     terminal.type("\x04")
     terminal.until("kept in")
     assert terminal.ends() == 0

@@ -1,8 +1,5 @@
 """`openkub play`: a game typed through, left, killed, resumed."""
 
-import os
-import pty
-import select
 import signal
 import subprocess
 from collections.abc import Callable, Sequence
@@ -13,6 +10,7 @@ import pytest
 
 from openkub.record import Record
 from tests.workshop.commands import COMMAND, Run
+from tests.workshop.terminal import Terminal
 
 
 def lines_of(*lines: Any) -> str:
@@ -190,54 +188,12 @@ def test_a_match_that_is_over_says_so(openkub: Run, record: Path) -> None:
     assert "The game is over" in ran.out
 
 
-class Terminal:
-    """A command at a terminal of its own."""
-
-    def __init__(self, *arguments: Any, env: Any) -> None:
-        self.master, slave = pty.openpty()
-        self.command = subprocess.Popen(
-            [*COMMAND, *arguments],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            env=env,
-            start_new_session=True,
-            close_fds=True,
-        )
-        os.close(slave)
-        self.seen = b""
-
-    def until(self, text: str) -> Any:
-        """Everything up to this text."""
-        while text.encode() not in self.seen:
-            ready, _, _ = select.select([self.master], [], [], 30)
-            assert ready, self.seen
-            self.seen += os.read(self.master, 65536)
-        before, _, self.seen = self.seen.partition(text.encode())
-        return before.decode()
-
-    def interrupt(self) -> None:
-        """Ctrl-C, again if it fell between the prompt and the waiting for a key, where nobody would notice it."""
-        ready = []
-        while not ready and self.command.poll() is None:
-            self.command.send_signal(signal.SIGINT)
-            ready, _, _ = select.select([self.master], [], [], 1)
-
-    def type(self, text: str) -> None:
-        os.write(self.master, text.encode())
-
-    def ends(self) -> Any:
-        status = self.command.wait(timeout=30)
-        os.close(self.master)
-        return status
-
-
 def test_at_a_terminal_the_screen_is_passed_on_and_cleared(environment: dict[str, str]) -> None:
     terminal = Terminal("play", "--names", "Anna,Ben", "--seed", "pty", env={**environment, "NO_COLOR": "1"})
     first = terminal.until("then press Enter.")
     name, other = ("Anna", "Ben") if "Anna" in first else ("Ben", "Anna")
     terminal.type("\n")
-    assert "Rack" in terminal.until(f"{name}> ")
+    assert "Rack" in terminal.until(f"{name}>")
     terminal.type("draw\n")
     terminal.until("Press Enter.")
     terminal.type("\n")
@@ -246,7 +202,7 @@ def test_at_a_terminal_the_screen_is_passed_on_and_cleared(environment: dict[str
     assert "Rack" not in between
     terminal.until("Enter.")
     terminal.type("\n")
-    assert f"{name} draws." in terminal.until(f"{other}> ")
+    assert f"{name} draws." in terminal.until(f"{other}>")
     terminal.type("\x04")
     terminal.until("The game is kept in")
     assert terminal.ends() == 0
@@ -254,7 +210,7 @@ def test_at_a_terminal_the_screen_is_passed_on_and_cleared(environment: dict[str
 
 def test_ctrl_c_leaves_quietly(environment: dict[str, str]) -> None:
     terminal = Terminal("play", "--seed", "pty", env=environment)
-    terminal.until("You> ")
+    terminal.until("You>")
     terminal.interrupt()
     rest = terminal.until("kept in")
     assert "Traceback" not in rest
@@ -268,7 +224,7 @@ def test_who_leaves_takes_the_rack_off_a_shared_screen(environment: dict[str, st
     terminal.until("then press Enter.")
     terminal.type("\n")
     terminal.until("Rack")
-    terminal.until("> ")
+    terminal.until(">")
     if leaving == "\x03":
         terminal.interrupt()
     else:

@@ -1,16 +1,14 @@
 """What is typed, what the draft makes of it, what the bot does: without the command around it."""
 
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from openkub.cli.table.bots import bot_move
-from openkub.cli.table.complaint import Complaint
+from openkub.cli.table.complaint import Complaint, refusal
 from openkub.cli.table.hinting import hint_lines
 from openkub.cli.table.keep import Keeper
-from openkub.cli.table.session import Session
 from openkub.cli.table.tell import turn_text, wins
 from openkub.cli.table.typed import Verb, Wish, changed, read
 from openkub.cli.table.why import why_invalid
@@ -27,9 +25,9 @@ from openkub.turns import Position
 from openkub.view import Turn
 
 
-def drafted(table: Any, rack: Any, *lines: Any) -> Any:
+def drafted(table: str, rack: str, *lines: str, rules: Rules = EDITIONS["default"]) -> Draft:
     """The draft after these lines."""
-    draft = Draft.start(Position(Rules(), Table.parse(table), TileBag.parse(rack), opened=True))
+    draft = Draft.start(Position(rules, Table.parse(table), TileBag.parse(rack), opened=True))
     for line in lines:
         draft = changed(draft, read(line))
     return draft
@@ -245,15 +243,10 @@ def test_a_file_that_somebody_else_changed_is_not_overwritten(tmp_path: Path) ->
     assert [path.name for path in keeper.path.parent.iterdir()] == ["game.kub"]
 
 
-def said_to(rules: Any, table: Any, rack: Any, *lines: Any) -> str:
-    """What a player is told who ends the turn after these lines."""
-    state = State.of(rules, Table.parse(table), [TileBag.parse(rack), TileBag.parse("k1")], opened=[True, True])
-    game = SimpleNamespace(state=state, match=SimpleNamespace(rules=rules))
-    session = Session(game, None, None, "en", None, interactive=False)
-    draft = drafted(table, rack, *lines)
-    with pytest.raises(Complaint) as told:
-        session._judged(Play(draft.table), draft)
-    return str(told.value)
+def said_to(rules: Rules, table: str, rack: str, *lines: str) -> str:
+    """What a player who has opened is told who ends the turn after these lines."""
+    draft = drafted(table, rack, *lines, rules=rules)
+    return refusal(draft.problem, draft, "en")
 
 
 def test_a_set_that_was_split_is_named_as_on_the_screen() -> None:
@@ -262,6 +255,11 @@ def test_a_set_that_was_split_is_named_as_on_the_screen() -> None:
         said = said_to(EDITIONS["jumbo_de"], table, "r9 r10", *lines)
         assert said.startswith("Set 2: while it holds a joker")
         assert said.endswith("(r5 * r7 r8)")
+
+
+def test_a_refused_set_has_the_number_that_it_has_on_the_screen() -> None:
+    said = said_to(Rules(), "r1 r2 r3 | r4 r5 r6 | k9 b9 y9", "k1", "1 2", "k1")
+    assert said.startswith("Set 4: not valid like this")
 
 
 def test_a_hint_names_the_sets_by_their_numbers() -> None:

@@ -31,9 +31,12 @@ def at_terminal(*, remembers: bool) -> Ask:
     from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import DynamicCompleter, WordCompleter
     from prompt_toolkit.history import DummyHistory, InMemoryHistory
+    from prompt_toolkit.shortcuts import CompleteStyle
 
     session: PromptSession[str] = PromptSession(
-        history=InMemoryHistory() if remembers else DummyHistory(), complete_while_typing=False
+        history=InMemoryHistory() if remembers else DummyHistory(),
+        complete_while_typing=False,
+        complete_style=CompleteStyle.READLINE_LIKE,  # a menu would want room below, and push the table off the screen
     )
 
     def ask(prompt: str, draft: Draft | None = None) -> str:

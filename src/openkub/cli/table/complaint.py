@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from openkub.draft import Draft
+from openkub.messages import message
+from openkub.moves import Code, Problem
 from openkub.steps import Slip, SlipCode
 
 
@@ -48,3 +52,17 @@ def _not_held(slip: Slip, draft: Draft) -> str:
     places = [number for number, meld in enumerate(draft.sets, 1) if tile in meld]
     hint = f" Set {places[0]} holds one: '{places[0]} - {tile}' takes it." if places else ""
     return f"You have {has}.{hint}"
+
+
+_BEFORE = (Code.INVALID_BEFORE, Code.JOKER_SET_SPLIT, Code.JOKER_SOURCE)
+"""Problems that count the sets as they lay before the turn; until it is over, they keep those numbers."""
+
+
+def refusal(problem: Problem, draft: Draft, language: str) -> str:
+    """Why the rules refuse a turn, by the numbers that the player sees: gaps are counted there."""
+    edition, meld = draft.position.rules.edition, problem.meld
+    if meld is None:
+        return message(problem, language, edition)
+    if problem.code in _BEFORE:  # how it lay: on the screen it has changed, or is gone
+        return f"{message(problem, language, edition)} ({draft.before[meld]})"
+    return message(replace(problem, meld=draft.numbers[meld]), language, edition)

@@ -12,7 +12,7 @@ from rich.text import Text
 from openkub.cli.paint import flowed
 from openkub.cli.table.asking import Ask
 from openkub.cli.table.bots import bot_move
-from openkub.cli.table.complaint import Complaint
+from openkub.cli.table.complaint import Complaint, refusal
 from openkub.cli.table.hinting import STRONGEST, hint_lines
 from openkub.cli.table.keep import Keeper
 from openkub.cli.table.screen import Screen
@@ -22,8 +22,7 @@ from openkub.cli.table.typed import HELP, Verb, Wish, changed, read
 from openkub.cli.trouble import Trouble
 from openkub.draft import Draft
 from openkub.game import Game
-from openkub.messages import message
-from openkub.moves import Code, Draw, Move, Pass, Play, Problem, Redeal
+from openkub.moves import Code, Draw, Move, Pass, Play, Redeal
 from openkub.solver.answers import position_of
 from openkub.view import turns_since_deal
 
@@ -228,9 +227,7 @@ class Session:
         problem = self.game.state.check(move)
         if problem is None:
             return move
-        said = message(_as_numbered(problem, draft), self.language, self.game.match.rules.edition)
-        if problem.code in _BEFORE and problem.meld is not None:
-            said += f" ({draft.before[problem.meld]})"  # how it lay: on the screen it has changed, or is gone
+        said = refusal(problem, draft, self.language)
         if problem.code is Code.MUST_PLAY and self.hints:
             said += " (hint shows what can be laid.)"
         raise Complaint(said)
@@ -251,13 +248,3 @@ class Session:
 
 
 _PLAIN: Mapping[Verb, Move] = {Verb.DRAW: Draw(), Verb.PASS: Pass(), Verb.REDEAL: Redeal()}
-
-_BEFORE = (Code.INVALID_BEFORE, Code.JOKER_SET_SPLIT, Code.JOKER_SOURCE)
-"""Problems that count the sets as they lay before the turn; until it is over, they keep those numbers."""
-
-
-def _as_numbered(problem: Problem, draft: Draft) -> Problem:
-    """The problem with the number that the set has on the screen: gaps are counted there."""
-    if problem.meld is None or problem.code in _BEFORE:
-        return problem
-    return Problem(problem.code, draft.numbers[problem.meld], problem.tile, problem.points)

@@ -29,7 +29,8 @@ def _words(before: str, draft: Draft) -> Iterator[str]:
     if not before:
         yield from _named(draft.rack + draft.hand)
         yield from _numbers(draft)
-        yield from (verb.value for verb in Verb)
+        without = Verb.REDEAL if draft.position.rules.redeal_doubles is None else None
+        yield from (verb.value for verb in Verb if verb is not without)
     elif number not in draft.numbers:
         yield from _named((draft.rack + draft.hand).minus(_typed(before)))
         yield "|"
