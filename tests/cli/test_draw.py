@@ -68,7 +68,7 @@ def test_a_second_round_begins_after_the_last_turn_of_the_first(openkub: Run, re
         (["b8 | | b9"], "the table, column 5: a set without tiles"),
         ([TABLE, "--rack", "y5 x"], "--rack, column 4: 'x' is no tile"),
         ([TABLE, "--before", "y5 | x"], "--before, column 6: 'x' is no tile"),
-        ([TABLE, "--width", "7"], "--width: "),
+        ([TABLE, "--width", "7"], "'--width'"),
         ([TABLE, "-o", "no/such/folder/x.svg"], "x.svg: cannot be written: no such file or directory"),
         (["* " * 501], "room for 500 tiles"),
         (["r1 " * 8, "--before", "r1"], "more than 7 tiles"),
