@@ -168,8 +168,6 @@ def _one_turn(game: Game, seat: int, move: Move, line: int) -> Game:
         return game.apply(move)
     except IllegalMove as error:
         raise RecordError(Fault(line, str(error), error.problem)) from None
-    except ValueError as error:
-        raise RecordError(Fault(line, str(error))) from None
 
 
 def _wrong_end(game: Game) -> str:
