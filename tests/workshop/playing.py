@@ -9,6 +9,7 @@ from openkub.melds import Meld, Table
 from openkub.moves import Draw, Move, Pass, Play, Redeal, TimeOut
 from openkub.opening import melds_within
 from openkub.rules import EDITIONS, Rules
+from openkub.solver import best_play
 from openkub.state import State
 from openkub.tiles import JOKER, TILES, Kit, Tile, TileBag
 
@@ -48,11 +49,11 @@ def legal_move(state: State, rng: Random) -> Move:
 
 
 def best_effort(state: State) -> Move:
-    """In an edition in which who can play must: any play, or the clock."""
+    """Where who can play must: any play, that of the solver if no simple one is found."""
     for table in _lays(state):
         if state.check(Play(table)) is None:
             return Play(table)
-    return TimeOut()
+    return best_play(state.view(state.turn)) or TimeOut()
 
 
 def any_move(state: State, rng: Random) -> Move:
