@@ -1,8 +1,9 @@
 # Everything happens in .venv; `make help` lists the targets.
 PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11,$(shell \
             $(p) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(p))))
-# Tests mostly wait for each other's servers and pages: more of them at once than there are cores.
-JOBS ?= $(shell expr 2 \* $$(nproc 2>/dev/null || echo 2))
+CORES := $(shell nproc 2>/dev/null || echo 2)
+# Tests mostly wait for servers and pages: more of them at once than there are cores.
+JOBS ?= $(shell expr 2 \* $(CORES))
 ARGS ?=
 # Sources are compiled once, not again by each of the hundreds of processes that tests start.
 export PYTHONDONTWRITEBYTECODE :=
@@ -43,7 +44,7 @@ test: compiler browser postgres check $(PAGE) ## check, then all tests but the s
 
 quick: $(VENV)/.dev $(VENV)/.package $(PAGE) ## ruff, and the tests that need no browser, no PostgreSQL and little time
 	$(BIN)/ruff check
-	$(BIN)/pytest -n $(JOBS) --dist worksteal --benchmark-disable -m 'not slow and not heavy' $(ARGS)
+	$(BIN)/pytest -n $(CORES) --dist worksteal --benchmark-disable -m 'not slow and not heavy' $(ARGS)
 
 check: $(VENV)/.dev $(VENV)/.package web/node_modules/.package-lock.json ## lint, formatting, types; of the page too, with its unit tests
 	$(BIN)/ruff check

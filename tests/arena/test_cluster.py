@@ -7,6 +7,8 @@ import pytest
 from openkub.arena import PlanError, Where
 from tests.arena.short_runs import json_of, plan, result
 
+pytestmark = pytest.mark.heavy
+
 pytest.importorskip("ray")
 
 # Ray leaves sockets and files to be closed by the interpreter's end.

@@ -37,6 +37,7 @@ class Foolish:
         return play if next(self.turns) % 2 else idle(view)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", DISTINCT)
 def test_every_bot_is_legal_and_repeatable_in_every_edition_with_two_to_six_seats(name: str) -> None:
     report = check_bot(lambda: make_bot(name, seed=3, think=0.02))

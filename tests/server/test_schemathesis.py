@@ -16,6 +16,8 @@ from openkub.server.house import Customs
 from tests.server.doors import browsing, whole_app
 from tests.workshop.chance import Seeded
 
+pytestmark = pytest.mark.heavy
+
 CONFIG = SchemathesisConfig.from_dict(
     {
         "generation": {

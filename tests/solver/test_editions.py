@@ -27,6 +27,8 @@ from openkub.turns import Position
 from tests.solver.brute import Brute, TooLargeError, parts
 from tests.workshop.dealing import random_position, random_weights
 
+pytestmark = pytest.mark.heavy
+
 DEFAULT, JUMBO = EDITIONS["default"], EDITIONS["jumbo_de"]
 FRENCH, SPANISH = EDITIONS["original_fr"], EDITIONS["original_es"]
 

@@ -21,6 +21,8 @@ from tests.solver.asking import most_by_program
 from tests.solver.oracle import UndecidedError
 from tests.workshop.dealing import mixed, positions_of_games, random_position, random_weights
 
+pytestmark = pytest.mark.heavy
+
 VALUE = face_value(30)
 
 

@@ -186,6 +186,7 @@ def lengths(seed: int, count: int) -> Counter[int]:
     return found
 
 
+@pytest.mark.heavy
 def test_nine_explanations_of_ten_are_the_shortest() -> None:
     longer = lengths(3, 450)
     assert longer.total() >= 80

@@ -21,6 +21,8 @@ from openkub.turns import Position
 from tests.solver.interpreted import readable, told
 from tests.workshop.dealing import mixed, positions_of_games, random_weights
 
+pytestmark = pytest.mark.heavy
+
 
 def question(position: Position, rng: Random) -> dict[str, Any]:
     """A position as the kernel wants it; the sets with a joker are cores that may only grow."""

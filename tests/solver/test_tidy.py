@@ -18,6 +18,8 @@ from tests.solver.oracle import UndecidedError
 from tests.solver.test_editions import LAWS, PRINTED, shown, small_positions
 from tests.workshop.dealing import mixed, positions_of_games
 
+pytestmark = pytest.mark.heavy
+
 MOST_TILES = TILES.then(face_value(30))
 
 
