@@ -17,7 +17,7 @@ from tests.server.people import Mischief, Person, bearer
 from tests.server.serving import Serving
 from tests.workshop.chance import token_of
 
-ANY_TABLE = ("default", "sabra6", "original_fr", "default joker_reuse=new_set_with_rack_tiles")
+ANY_TABLE = ("default", "sabra6", "original_fr", "default joker_reuse=new_set_with_rack_tiles empty_pool_pass=free")
 UP_TO_FOUR = (
     *ANY_TABLE,
     "jumbo_de",

@@ -12,8 +12,9 @@ import websockets
 from websockets.exceptions import WebSocketException
 
 from openkub.melds import Table
+from openkub.moves import Pass
 from openkub.rules import Rules
-from openkub.solver import best
+from openkub.solver import any_play, best
 from openkub.tiles import TileBag
 from openkub.turns import Position
 from tests.workshop.chance import new_key, nonce_of
@@ -211,5 +212,4 @@ class Person:
             return f"play {answer.table if alone is here else Table([*table, *answer.table])}"
         if position["pool"]:
             return "draw"
-        last = best(here, tidy=False) if rules.must_lay(0) else None
-        return f"play {last.table}" if last else "pass"
+        return str((any_play(here) if rules.must_lay(0) else None) or Pass())

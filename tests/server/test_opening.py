@@ -29,6 +29,8 @@ def test_every_edition_can_be_played(edition: str) -> None:
         (Settings("jumbo_de", 5), [], "$.settings.rules"),
         (Settings("jumbo_de voluntary_draw=False"), [], "$.settings.rules"),
         (Settings("jumbo_de joker_needs_opened=False"), [], "$.settings.rules"),
+        (Settings("jumbo_de tile_set=108"), [], "$.settings.rules"),
+        (Settings("default joker_set_split=forbidden", 5), [], "$.settings.rules"),
         (Settings(), ["sharp", "sharp"], "$.bots"),
     ],
 )
@@ -41,7 +43,11 @@ def test_settings_that_make_no_sense_are_refused_with_the_place(
 
 
 def test_house_rules_under_which_a_pass_is_seen_to_be_right_at_once_are_played() -> None:
-    for rules in ("jumbo_de joker_needs_opened=False empty_pool_pass=free", "default voluntary_draw=False"):
+    for rules in (
+        "jumbo_de joker_needs_opened=False empty_pool_pass=free",
+        "jumbo_de tile_set=108 empty_pool_pass=free",
+        "default voluntary_draw=False",
+    ):
         assert checked(Wanted(rules), []).rules == rules
 
 

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from openkub.moves import Play
-from openkub.rules import EDITIONS
 from openkub.server import watch as watching
 from openkub.server.bus import Silence
 from openkub.server.entries import Opened, to_bytes
@@ -16,12 +15,12 @@ from openkub.server.house import ASLEEP_MS, Customs, House
 from openkub.server.store import Append, Entry, Listing, Phase
 from openkub.server.store.sqlite import SqliteStore
 from openkub.server.talk import Talk
-from openkub.server.thinking import Thinkers, any_play
+from openkub.server.thinking import Thinkers
 from openkub.server.timetable import Pace
 from openkub.server.watch import Watch
 from openkub.server.wire.game import Settings, Wanted
 from openkub.server.wire.socket import Move
-from openkub.state import State
+from openkub.solver import any_play
 from tests.server.rooms import ANNA, SECRET
 from tests.workshop.chance import Seeded
 
@@ -138,16 +137,6 @@ async def test_a_bot_that_stumbles_lays_where_it_must(begin: Callable[..., Any])
             move = state.view(0).idle if state.check(state.view(0).idle) is None else any_play(state.view(0))
             await house.fulfil(live.room.id, ANNA, Move(f"move-{live.room.n:03}", str(move)))
         await until(lambda: laid() or live.room.playing.state.turn == 0)
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_a_play_with_little_thought_is_a_legal_one_with_an_empty_pool_too(edition: str) -> None:
-    for seed in range(3):
-        state = State.deal(EDITIONS[edition], 2, f"little thought {seed}")
-        while not state.outcome:
-            view = state.view(state.turn)
-            lazy = state.pool or state.check(view.idle) is None
-            state = state.apply(view.idle if lazy else any_play(view))
 
 
 async def test_the_heart_beats_on_while_a_round_takes_long(store: Stumbling, begin: Callable[..., Any]) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from openkub.moves import Draw, Pass, Play
 from openkub.rules import EDITIONS
-from openkub.solver import best, best_play, can_go_out, can_play, go_out, hint
+from openkub.solver import any_play, best, best_play, can_go_out, can_play, go_out, hint
 from openkub.state import State
 from openkub.tiles import Kit, TileBag
 from tests.workshop.dealing import OBJECTIVES, good_game, mixed, random_weights
@@ -45,6 +45,9 @@ def check(state: State, rng: Random) -> None:
             assert answer.table.bag == state.table.bag + answer.laid
             assert answer.laid <= rack
             assert answer.laid
+    some = any_play(view)
+    assert (some is not None) == can_play(view)
+    assert some is None or state.check(some) is None
     out = go_out(view)
     assert (out is not None) == can_go_out(view)
     if out:

@@ -78,8 +78,8 @@ def checked(wanted: Wanted, bots: Sequence[Level]) -> Settings:
         rules.check_seats(wanted.seats)
     except (NotationError, RulesError) as error:
         raise Refused(Refusal.BAD_SETTINGS, str(error), where="$.settings.rules") from None
-    if _endless(rules):
-        reason = "who can play must only goes with jokers that may be taken and laid freely"
+    if _endless(rules, wanted.seats):
+        reason = "whether anything can be laid takes too long to see with these jokers: empty_pool_pass=free may help"
         raise Refused(Refusal.BAD_SETTINGS, reason, where="$.settings.rules")
     if len(bots) >= wanted.seats:
         raise Refused(Refusal.BAD_SETTINGS, "one seat at least is for you", where="$.bots")
@@ -87,13 +87,13 @@ def checked(wanted: Wanted, bots: Sequence[Level]) -> Settings:
     return Settings(str(timed(rules, clock)), wanted.seats, clock, wanted.listed, wanted.hints, wanted.start)
 
 
-def _endless(rules: Rules) -> bool:
-    """Whether it may take minutes, at every draw or pass, to see that a player can lay nothing."""
+def _endless(rules: Rules, seats: int) -> bool:
+    """Whether it may take so long to see that a player can lay nothing that all tables of the house would wait."""
     if rules.jokers_are_free:
         return False
-    # Jokers that are bound, yet may be taken for an opening: the search for one has no quick end.
-    may_pass = rules.pool_empty_rule == "play_on" and not rules.joker_needs_opened
-    return not rules.voluntary_draw or (may_pass and rules.must_lay(0))
+    many = rules.kit(seats).jokers > 2 or not rules.joker_needs_opened
+    asked_at_a_pass = rules.pool_empty_rule == "play_on" and rules.must_lay(0)
+    return not rules.voluntary_draw or (many and asked_at_a_pass)
 
 
 def checked_name(name: str) -> str:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from openkub.bots import Clock, make_bot
-from openkub.melds import Table
-from openkub.moves import Move, Play
+from openkub.moves import Move
 from openkub.server.desk import Desk
 from openkub.server.wire.refusals import Refused
-from openkub.solver import best, best_play
-from openkub.turns import Position
+from openkub.solver import any_play
 from openkub.view import View
 
 AT_ONCE = 100_000
@@ -20,13 +18,6 @@ LONGEST_S = 10
 def choose(level: str, seed: int, view: View, seconds: float) -> Move:
     """The move of a bot, in the process that thinks."""
     return make_bot(level, seed, seconds).choose(view, Clock(seconds))
-
-
-def any_play(view: View) -> Move:
-    """A play for one who must lay, with little thought: sets from the rack alone, or what the solver finds."""
-    alone = Position(view.rules, Table(), view.rack, view.has_opened)
-    own = best(alone, tidy=False)
-    return Play(Table([*view.table, *own.table])) if own else best_play(view, tidy=False) or view.idle
 
 
 class Thinkers:
@@ -44,4 +35,4 @@ class Thinkers:
 
     async def must_lay(self, view: View) -> Move:
         """A move for one who may not lay nothing; `Refused` if none is found in time."""
-        return await self._desk.work(any_play, view)
+        return await self._desk.work(any_play, view) or view.idle

@@ -2,6 +2,7 @@
 
 from openkub.solver.answers import (
     Answer,
+    any_play,
     best,
     best_opening,
     best_play,
@@ -22,6 +23,7 @@ __all__ = [
     "Answer",
     "Hint",
     "Weights",
+    "any_play",
     "best",
     "best_opening",
     "best_play",

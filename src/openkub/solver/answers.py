@@ -22,7 +22,7 @@ from openkub.solver import kernel
 from openkub.solver.calm import lay_calmly
 from openkub.solver.laying import Laid
 from openkub.solver.openings import lay_opening, opening_points
-from openkub.solver.strict import Terms, can_lay, lay
+from openkub.solver.strict import Terms, can_lay, lay, lay_any
 from openkub.solver.tidying import tidied
 from openkub.solver.weights import TILES, Weights, face_value
 from openkub.tiles import JOKER, Tile, TileBag
@@ -163,6 +163,18 @@ def can_play(where: Where) -> bool:
     if position.opened:
         return can_lay(rules, position.table, rack)
     return _laid(position, Terms(TILES)) is not None
+
+
+def any_play(where: Where) -> Play | None:
+    """A play that is found soon, whichever it is: where jokers are bound, the best one may take minutes."""
+    position = position_of(where)
+    if position.opened:
+        found = lay_any(position.rules, position.table, position.rack)
+        return Play(found.table) if found else None
+    alone = best(replace(position, table=Table()), tidy=False)
+    if alone or position.rules.joker_needs_opened:
+        return Play(Table((*position.table, *alone.table))) if alone else None
+    return best_play(position, tidy=False)
 
 
 def can_go_out(where: Where) -> bool:

@@ -50,7 +50,14 @@ def can_lay(rules: Rules, table: Table, rack: TileBag) -> bool:
     """Whether any rack tile can be laid by one who has opened."""
     if rules.jokers_are_free or JOKER not in table.bag:
         return kernel.can_play_any(table.bag.bits, rack.bits)
-    return _Strict(rules, table, rack, Terms(TILES)).any()
+    return lay_any(rules, table, rack) is not None
+
+
+def lay_any(rules: Rules, table: Table, rack: TileBag) -> Laid | None:
+    """What one who has opened can lay, whichever way is found first."""
+    if rules.jokers_are_free or JOKER not in table.bag:
+        return lay(rules, table, rack, Terms(TILES))
+    return _Strict(rules, table, rack, Terms(TILES)).first()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +94,10 @@ class _Strict:
                     best = laid
         return best
 
-    def any(self) -> bool:
-        """Whether there is a lawful play at all."""
-        return any(self._is_lawful(laid) for way in self._in_order() for laid in self._tries(way, -1))
+    def first(self) -> Laid | None:
+        """The first lawful play."""
+        tries = (laid for way in self._in_order() for laid in self._tries(way, -1))
+        return next((laid for laid in tries if self._is_lawful(laid)), None)
 
     def _in_order(self) -> list[_Way]:
         return sorted(self._ways(), key=lambda way: way.freed)
