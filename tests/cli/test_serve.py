@@ -112,7 +112,8 @@ def test_the_port_too_and_it_may_be_taken(openkub: Run) -> None:
 
 
 def test_a_file_is_served_by_one_process(serve: Callable[..., Any], openkub: Run) -> None:
-    serve()
+    _, base = serve()
+    assert get(base, "healthz").status_code == 200
     ran = openkub("serve", "--port", "0")
     assert ran.status == 2
     assert "is in use by another openkub" in ran.err
