@@ -95,7 +95,7 @@ def beside_programs(file_rows: list[Row]) -> None:
     solved, built, first, calm = Costs(), Costs(), Costs(), Costs()
     for row in file_rows:
         answer = best(row.position, tidy=False)
-        assert (answer.tiles if answer else 0) == row.tiles
+        assert (answer.count if answer else 0) == row.tiles
         solved.append(min(_right(model.solve(row.position), row) for _ in range(2)))
         built.append(min(_right(glpk_built_and_solved(row.position), row) for _ in range(2)))
         first += costs(_first, [row.position])

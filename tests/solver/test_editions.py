@@ -10,7 +10,7 @@ import pytest
 from openkub.melds import Table
 from openkub.rules import EDITIONS, Rules
 from openkub.solver import (
-    TILES,
+    EACH_TILE,
     best,
     best_opening,
     can_go_out,
@@ -89,7 +89,11 @@ def shown(position: Position) -> str:
 def differences(position: Position, brute: Brute, rng: Random) -> Iterator[str]:
     """Every question answered by the solver and by looking at all plays; what is not the same."""
     plays, value = brute.plays, face_value(position.rules.joker_penalty)
-    for name, weights in (("tiles", TILES.then(value)), ("value", value.then(TILES)), ("any", random_weights(rng))):
+    for name, weights in (
+        ("tiles", EACH_TILE.then(value)),
+        ("value", value.then(EACH_TILE)),
+        ("any", random_weights(rng)),
+    ):
         for answer in (best(position, weights), best(position, weights, tidy=False)):
             wanted = brute.best(weights)
             if (answer.gain if answer else None) != wanted:
@@ -102,7 +106,7 @@ def differences(position: Position, brute: Brute, rng: Random) -> Iterator[str]:
     if found != brute.frontier(value):
         yield f"frontier: {found}, not {brute.frontier(value)}"
     fewest = best(position, "fewest")
-    if ((fewest.tiles, fewest.value) if fewest else None) != min(brute.frontier(value).items(), default=None):
+    if ((fewest.count, fewest.value) if fewest else None) != min(brute.frontier(value).items(), default=None):
         yield f"fewest: {fewest}"
     if can_play(position) != bool(plays):
         yield f"can_play: {not plays}"
@@ -188,7 +192,7 @@ def test_the_best_and_the_smallest_opening_are_those_of_brute_force(law: str) ->
             except TooLargeError:
                 continue
             smallest = smallest_opening(replace(position, opened=True), rearrange=rearrange)
-            assert ((smallest.tiles, smallest.value) if smallest else None) == wanted, shown(where)
+            assert ((smallest.count, smallest.value) if smallest else None) == wanted, shown(where)
             largest = best_opening(position, "value", rearrange=rearrange)
             assert (largest.value if largest else None) == brute.best(value), shown(where)
 

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from openkub.rules import EDITIONS
-from openkub.solver import TILES, Weights, best, can_go_out, can_play, face_value, frontier, takes
+from openkub.solver import EACH_TILE, Weights, best, can_go_out, can_play, face_value, frontier, takes
 from openkub.tiles import TILES as KINDS
 from openkub.tiles import Kit, TileBag
 from openkub.turns import Position
@@ -47,7 +47,7 @@ class Comparison:
     def agrees(self, position: Position) -> None:
         """Tiles, value and random weights; then one count of the frontier, chosen by lot."""
         self.counts["positions"] += 1
-        for name, weights in (("tiles", TILES), ("value", VALUE), ("any weights", random_weights(self.rng))):
+        for name, weights in (("tiles", EACH_TILE), ("value", VALUE), ("any weights", random_weights(self.rng))):
             self._agree(name, position, weights, None)
         self._agree("exactly so many", position, VALUE, self.rng.randint(1, len(position.rack)))
 
@@ -103,13 +103,13 @@ def test_single_tiles_that_the_table_takes_are_those_of_the_integer_program() ->
         for tile in rng.sample(KINDS, 12):
             if tile in left:
                 single = replace(position, rack=TileBag([tile]))
-                assert (tile in taken) == (most_by_program(single, TILES) == 1), (position, tile)
+                assert (tile in taken) == (most_by_program(single, EACH_TILE) == 1), (position, tile)
 
 
 def test_whether_anything_or_everything_can_be_laid_follows_from_the_integer_program() -> None:
     rng = Random(5)
     for position in islice(mixed(rng), 30):
-        wanted = most_by_program(position, TILES)
+        wanted = most_by_program(position, EACH_TILE)
         assert can_play(position) == (wanted != 0)
         assert can_go_out(position) == (wanted == len(position.rack))
 

@@ -6,7 +6,17 @@ from random import Random
 import pytest
 
 from openkub.rules import EDITIONS
-from openkub.solver import TILES, Weights, best, best_opening, can_go_out, can_play, face_value, smallest_opening, takes
+from openkub.solver import (
+    EACH_TILE,
+    Weights,
+    best,
+    best_opening,
+    can_go_out,
+    can_play,
+    face_value,
+    smallest_opening,
+    takes,
+)
 from openkub.solver.fast import NONE, Counts, Opening, fits, goes_out, lays, out, sets_of
 from openkub.solver.fast import can_play as can_play_fast
 from openkub.tiles import JOKER, Tile, TileBag
@@ -51,7 +61,7 @@ def test_what_can_be_laid_is_what_the_solver_says(position: Position) -> None:
     table, rack = counts(position)
     assert can_play_fast(table, rack) == can_play(opened)
     assert goes_out(table, rack) == can_go_out(opened)
-    answer = best(opened, TILES, tidy=False)
+    answer = best(opened, EACH_TILE, tidy=False)
     assert lays(table, rack).bag == (answer.laid if answer else TileBag())
 
 
@@ -66,10 +76,10 @@ def test_the_tiles_that_fit_are_those_that_the_table_takes(position: Position) -
 def test_openings_are_those_of_the_solver_where_the_table_is_left_alone(position: Position) -> None:
     closed = Position(EDITIONS["default"], position.table, position.rack, opened=False)
     opening, rack = Opening.of(closed.rules), Counts(closed.rack.bits)
-    most, fewest = best_opening(closed, TILES, rearrange=False), smallest_opening(closed)
+    most, fewest = best_opening(closed, EACH_TILE, rearrange=False), smallest_opening(closed)
     assert opening.is_reached(rack) == (most is not None)
-    assert len(opening.most(rack).bag) == (most.tiles if most else 0)
-    assert len(opening.fewest(rack).bag) == (fewest.tiles if fewest else 0)
+    assert len(opening.most(rack).bag) == (most.count if most else 0)
+    assert len(opening.fewest(rack).bag) == (fewest.count if fewest else 0)
 
 
 def test_who_goes_out_is_shown_the_sets() -> None:

@@ -82,7 +82,7 @@ WRONG: dict[str, Callable[[], object]] = {
     "five jokers": lambda: kernel.can_go_out(bits("* * *"), bits("* *")),
     "a 54th kind": lambda: kernel.solve(0, 1 << 4 * 53),
     "too few bytes": lambda: kernel.solve(bytes(26), 0),
-    "a tile that must be laid and is not there": lambda: kernel.solve(0, bits("k5"), kernel.TILES, bits("k6")),
+    "a tile that must be laid and is not there": lambda: kernel.solve(0, bits("k5"), kernel.EACH_TILE, bits("k6")),
     "fewer than no tiles": lambda: kernel.exactly(0, bits("k5"), -1),
     "gains that fall": lambda: kernel.Weights([[2, 1]] * 53),
     "gains that nobody can add up": lambda: kernel.Weights([[1 << 60] * 3] * 53),
@@ -120,7 +120,7 @@ def test_what_no_kit_has_is_refused(question: Callable[[], object]) -> None:
 @pytest.mark.parametrize(("runs", "groups"), WRONG_CORES.values(), ids=WRONG_CORES)
 def test_cores_that_no_kit_has_are_refused(runs: list[kernel.RunCore], groups: list[kernel.GroupCore]) -> None:
     with pytest.raises(ValueError, match=r"."):
-        kernel.solve(0, bits("k5"), kernel.TILES, None, False, runs, groups)
+        kernel.solve(0, bits("k5"), kernel.EACH_TILE, None, False, runs, groups)
 
 
 def test_a_number_that_fits_no_position_is_refused() -> None:
@@ -157,12 +157,12 @@ def test_a_question_that_is_refused_gives_its_workspace_back() -> None:
 def test_what_was_asked_before_leaves_no_trace() -> None:
     here = bits("r4 r5 r6 k6 b6 y6"), bits("k7 r7 b7 y9 *")
     fresh = kernel.solve(*here)
-    kernel.solve(*here, kernel.TILES, None, False, [(1, 1, (1, 5, 52))], [(6, 0b1, 2)])
+    kernel.solve(*here, kernel.EACH_TILE, None, False, [(1, 1, (1, 5, 52))], [(6, 0b1, 2)])
     kernel.calmest(sets("r4 r5 r6 | k6 b6 y6"), here[1])
     kernel.singles(here[0])
     kernel.opening_fewest(here[1])
     with pytest.raises(ValueError, match="no run"):
-        kernel.solve(*here, kernel.TILES, None, False, [(1, 1, (1, 5, 52)), (4, 1, (1, 5, 9))])
+        kernel.solve(*here, kernel.EACH_TILE, None, False, [(1, 1, (1, 5, 52)), (4, 1, (1, 5, 9))])
     assert kernel.solve(*here) == fresh
 
 

@@ -74,7 +74,7 @@ def test_hints_and_plays_tell_the_same(edition: str) -> None:
         if answer is None:
             assert hints == [None] * 3
         else:
-            assert [told.tiles for told in hints if told] == [answer.laid] * 3
+            assert [told.laid for told in hints if told] == [answer.laid] * 3
             assert hints[2]
             assert hints[2].play == best_play(view) == Play(answer.table)
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from openkub.solver import TILES, kernel
+from openkub.solver import EACH_TILE, kernel
 from openkub.turns import Position
 from tests.workshop.dealing import random_position, some_positions
 
@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def gain(position: Position) -> int:
-    found = kernel.solve(position.table.bag.bits, position.rack.bits, TILES.compiled)
+    found = kernel.solve(position.table.bag.bits, position.rack.bits, EACH_TILE.compiled)
     assert found
     return int(found[0])
 

@@ -10,7 +10,7 @@ import pytest
 
 from openkub.melds import Table
 from openkub.rules import EDITIONS
-from openkub.solver import TILES, best, face_value
+from openkub.solver import EACH_TILE, best, face_value
 from openkub.turns import Position
 from tests.solver.asking import most_by_program
 from tests.solver.brute import Brute, TooLargeError
@@ -20,7 +20,7 @@ from tests.workshop.dealing import mixed, positions_of_games
 
 pytestmark = pytest.mark.heavy
 
-MOST_TILES = TILES.then(face_value(30))
+MOST_TILES = EACH_TILE.then(face_value(30))
 
 
 def kept(before: Table, after: Table) -> int:

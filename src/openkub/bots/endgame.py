@@ -163,7 +163,7 @@ def openings(ground: Ground, rack: int) -> Iterator[int]:
     """The smallest opening, and the largest from the rack alone."""
     for found in (
         kernel.opening_fewest(rack, ground.face, ground.minimum),
-        kernel.opening_best(rack, kernel.TILES, ground.face, ground.minimum),
+        kernel.opening_best(rack, kernel.EACH_TILE, ground.face, ground.minimum),
     ):
         if found:
             yield found[1]

@@ -111,7 +111,7 @@ def your_turn(view: View, seconds: float | None, *, with_moves: bool) -> Event:
 
 def possible(view: View) -> list[Move]:
     """Legal moves to choose from: plays, those of the most tiles first; then drawing or passing, where allowed."""
-    plays: list[Move] = [answer.play for answer in sorted(_plays(view), key=lambda a: (-a.tiles, -a.value))]
+    plays: list[Move] = [answer.play for answer in sorted(_plays(view), key=lambda a: (-a.count, -a.value))]
     may_idle = view.rules.voluntary_draw or not plays
     return plays + ([Draw() if view.pool else Pass()] if may_idle else [])
 

@@ -19,7 +19,7 @@ def outright(view: View) -> Play | None:
     if _is_plain(view):
         return _beside(view) or _rearranged(view)
     answer = best(view, tidy=False)
-    return answer.play if answer and answer.tiles == len(view.rack) else None
+    return answer.play if answer and answer.count == len(view.rack) else None
 
 
 def _is_plain(view: View) -> bool:

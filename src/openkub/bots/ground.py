@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from openkub.rules import Rules
-from openkub.solver import TILES, face_value, kernel
+from openkub.solver import EACH_TILE, face_value, kernel
 from openkub.tiles import JOKER, TileBag
 
 WIN = 400
@@ -48,7 +48,7 @@ class Ground:
             joker=rules.joker_penalty,
             unopened=rules.unopened_penalty,
             unopened_able=rules.unopened_able_penalty,
-            dearest=face_value(rules.joker_penalty).then(TILES).compiled,
+            dearest=face_value(rules.joker_penalty).then(EACH_TILE).compiled,
             win=win,
         )
 

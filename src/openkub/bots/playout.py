@@ -27,7 +27,7 @@ class Scene:
 def most_tiles(ground: Ground, table: int, rack: int, *, opened: bool) -> int:
     """The most tiles that a rack can lay, 0 for none."""
     if not opened:
-        found = kernel.opening_best(rack, kernel.TILES, ground.face, ground.minimum)
+        found = kernel.opening_best(rack, kernel.EACH_TILE, ground.face, ground.minimum)
     else:
         found = kernel.solve(table, rack) if kernel.can_play_any(table, rack) else None
     return found[1] if found else 0

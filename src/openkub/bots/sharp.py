@@ -47,7 +47,7 @@ class Sharp:
     def _trim(self, view: View) -> Move:
         """Lay what the table will not take later; wait if nearly everything fits."""
         most = best(view, tidy=False)
-        if most is None or len(view.rack) - most.tiles <= self.near:
+        if most is None or len(view.rack) - most.count <= self.near:
             return view.idle
         return played(best(without_jokers(view), keeping(view), tidy=False), view)
 

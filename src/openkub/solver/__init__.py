@@ -16,10 +16,10 @@ from openkub.solver.answers import (
 )
 from openkub.solver.explaining import explain
 from openkub.solver.hints import Hint, hint
-from openkub.solver.weights import TILES, Weights, face_value
+from openkub.solver.weights import EACH_TILE, Weights, face_value
 
 __all__ = [
-    "TILES",
+    "EACH_TILE",
     "Answer",
     "Hint",
     "Weights",

@@ -2,7 +2,7 @@
 
 >>> here = Position(Rules(), Table.parse("r5 * r7 | k9 b9 y9"), TileBag.parse("r8 k3 r9"), opened=True)
 >>> answer = best(here)
->>> answer.tiles, answer.value, str(answer.table)
+>>> answer.count, answer.value, str(answer.table)
 (2, 17, 'k9 b9 y9 | r5 * r7 r8 r9')
 >>> [str(tile) for tile in takes(here) if tile.number == 9]
 ['r9']
@@ -24,7 +24,7 @@ from openkub.solver.laying import Laid
 from openkub.solver.openings import lay_opening, opening_points
 from openkub.solver.strict import Terms, can_lay, lay, lay_any
 from openkub.solver.tidying import tidied
-from openkub.solver.weights import TILES, Weights, face_value
+from openkub.solver.weights import EACH_TILE, Weights, face_value
 from openkub.tiles import JOKER, Tile, TileBag
 from openkub.tiles import TILES as KINDS
 from openkub.turns import Position
@@ -52,7 +52,7 @@ class Answer:
         return Play(self.table)
 
     @property
-    def tiles(self) -> int:
+    def count(self) -> int:
         """How many rack tiles it lays."""
         return len(self.laid)
 
@@ -76,7 +76,7 @@ def position_of(where: Where) -> Position:
 @lru_cache(64)
 def _weights(objective: Literal["tiles", "value", "fewest"], joker: int) -> Weights:
     value = face_value(joker)
-    return value.then(TILES) if objective == "value" else TILES.then(value)
+    return value.then(EACH_TILE) if objective == "value" else EACH_TILE.then(value)
 
 
 def best(where: Where, objective: Objective = "tiles", *, tidy: bool = True) -> Answer | None:
@@ -117,10 +117,12 @@ def _best(position: Position, weights: Weights, count: int | None, *, tidy: bool
     else:
         found = _laid(position, Terms(weights, count=count))
         if found and tidy:
-            found = tidied(position, found, lambda fewer: _laid(fewer, Terms(TILES, count=len(fewer.rack), homes=20)))
+            found = tidied(
+                position, found, lambda fewer: _laid(fewer, Terms(EACH_TILE, count=len(fewer.rack), homes=20))
+            )
     if found is None:
         return None
-    return Answer(found.gain, found.tiles, found.table, position.rules.joker_penalty)
+    return Answer(found.gain, found.laid, found.table, position.rules.joker_penalty)
 
 
 def _fewest(position: Position, *, tidy: bool) -> Answer | None:
@@ -162,7 +164,7 @@ def can_play(where: Where) -> bool:
         return opening_points(rules, rack) >= rules.opening_min_points
     if position.opened:
         return can_lay(rules, position.table, rack)
-    return _laid(position, Terms(TILES)) is not None
+    return _laid(position, Terms(EACH_TILE)) is not None
 
 
 def any_play(where: Where) -> Play | None:
@@ -195,7 +197,7 @@ def place(where: Where, tiles: TileBag) -> Play | None:
     position = position_of(where)
     if not tiles <= position.rack:
         raise ValueError(f"{tiles.minus(position.rack)} is not on the rack")
-    found = _best(replace(position, rack=tiles), TILES, len(tiles), tidy=True) if tiles else None
+    found = _best(replace(position, rack=tiles), EACH_TILE, len(tiles), tidy=True) if tiles else None
     return found.play if found else None
 
 

@@ -40,7 +40,7 @@ def _growing(changed: list[Meld], kept: list[Meld], rack: TileBag, weights: Weig
     found = lay_bag(TileBag(), rack, weights, cores=((changed[0], changed[0].readings[0]),))
     if found is None or found.gain < laid.gain:
         return laid
-    return Laid(found.gain, found.tiles, Table((*kept, *found.table)))
+    return Laid(found.gain, found.laid, Table((*kept, *found.table)))
 
 
 def _lay_greedily(table: Table, rack: TileBag, weights: Weights) -> Laid | None:
@@ -52,4 +52,4 @@ def _lay_greedily(table: Table, rack: TileBag, weights: Weights) -> Laid | None:
         if best and found and found.gain == best.gain:
             loose, best = loose - meld.bag, found
             kept.append(meld)
-    return Laid(best.gain, best.tiles, Table((*kept, *best.table))) if best else None
+    return Laid(best.gain, best.laid, Table((*kept, *best.table))) if best else None

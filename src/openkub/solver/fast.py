@@ -20,8 +20,7 @@ from openkub.melds import Meld
 from openkub.rules import Rules
 from openkub.solver import kernel
 from openkub.solver.laying import meld_of
-from openkub.solver.weights import TILES as EACH_TILE
-from openkub.solver.weights import Weights
+from openkub.solver.weights import EACH_TILE, Weights
 from openkub.tiles import JOKER, TILES, Tile, TileBag
 
 _NUMBERED = (1 << 4 * JOKER) - 1

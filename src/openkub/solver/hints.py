@@ -18,7 +18,7 @@ Strength = Literal[1, 2, 3]
 class Hint:
     """What a hint tells: always the tiles to lay; from strength 2 the table sets that change; at 3 the play itself."""
 
-    tiles: TileBag
+    laid: TileBag
     sets: tuple[int, ...] | None = None
     play: Play | None = None
     steps: tuple[Step, ...] | None = None

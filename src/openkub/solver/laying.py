@@ -23,7 +23,7 @@ class Laid:
     """What was found: the gain, the rack tiles laid, the whole table after."""
 
     gain: int
-    tiles: TileBag
+    laid: TileBag
     table: Table
 
 

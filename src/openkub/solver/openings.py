@@ -112,7 +112,7 @@ class _Start:
         found = lay(rules, table, self.supply - fixed, rest, may_be_none=bool(own or self.given))
         if found is None:
             return None
-        tiles = found.tiles - freed + own + self.given
+        tiles = found.laid - freed + own + self.given
         return Laid(terms.weights.gain(tiles), tiles, found.table)
 
 

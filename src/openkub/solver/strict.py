@@ -18,7 +18,7 @@ from openkub.opening import melds_within
 from openkub.rules import Rules
 from openkub.solver import kernel
 from openkub.solver.laying import Core, Laid, lay_bag
-from openkub.solver.weights import TILES, Weights
+from openkub.solver.weights import EACH_TILE, Weights
 from openkub.tiles import JOKER, Colour, Tile, TileBag
 
 _NONE = TileBag()
@@ -56,8 +56,8 @@ def can_lay(rules: Rules, table: Table, rack: TileBag) -> bool:
 def lay_any(rules: Rules, table: Table, rack: TileBag) -> Laid | None:
     """What one who has opened can lay, whichever way is found first."""
     if rules.jokers_are_free or JOKER not in table.bag:
-        return lay(rules, table, rack, Terms(TILES))
-    return _Strict(rules, table, rack, Terms(TILES)).first()
+        return lay(rules, table, rack, Terms(EACH_TILE))
+    return _Strict(rules, table, rack, Terms(EACH_TILE)).first()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +102,8 @@ class _Strict:
     def _in_order(self) -> list[_Way]:
         return sorted(self._ways(), key=lambda way: way.freed)
 
-    def _is_lawful(self, laid: Laid) -> bool:
-        return joker_problem(self.rules, self.table, laid.table, laid.tiles) is None
+    def _is_lawful(self, found: Laid) -> bool:
+        return joker_problem(self.rules, self.table, found.table, found.laid) is None
 
     def _ways(self) -> Iterator[_Way]:
         ordinary = TileBag.joined(meld.bag for meld in self.table if JOKER not in meld)
@@ -157,7 +157,7 @@ class _Strict:
             bound = lay_bag(way.loose + freed, rack, weights, must=must, count=left, cores=cores, may_be_none=started)
             if bound is None or bound.gain + base <= beaten:
                 continue
-            whole = Laid(bound.gain + base, bound.tiles + way.inside, bound.table)
+            whole = Laid(bound.gain + base, bound.laid + way.inside, bound.table)
             yield whole
             if way.freed and self.rules.joker_reuse != "same_turn_anywhere" and not self._is_lawful(whole):
                 yield from self._with_homes(way, cores, whole.gain)
@@ -203,7 +203,7 @@ class _Strict:
         if not found:
             return None
         table = Table((*homes.melds, *found.table))
-        return Laid(found.gain + self.terms.weights.gain(inside), found.tiles + inside, table)
+        return Laid(found.gain + self.terms.weights.gain(inside), found.laid + inside, table)
 
     def _left(self, inside: TileBag) -> int | None:
         """How many tiles are still to be laid when these are."""

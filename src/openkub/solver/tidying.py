@@ -71,7 +71,7 @@ class _Search:
         if changed not in self.answers:
             self.left -= 1
             table = Table(self.position.table[index] for index in sorted(changed))
-            self.answers[changed] = self.ask(replace(self.position, table=table, rack=self.found.tiles))
+            self.answers[changed] = self.ask(replace(self.position, table=table, rack=self.found.laid))
         return self.answers[changed]
 
     def _whole(self, changed: frozenset[int]) -> Laid:

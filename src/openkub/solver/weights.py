@@ -1,6 +1,6 @@
 """What a play is to be good at: gains per kind and copy, and combinations of them.
 
->>> most_tiles_then_value = TILES.then(face_value(joker=30))
+>>> most_tiles_then_value = EACH_TILE.then(face_value(joker=30))
 >>> jokers_for_nothing = Weights.of({Tile("*"): 0}, otherwise=1)
 >>> second_copies_for_less = Weights.of({Tile("r7"): (5, 1)}, otherwise=5)
 """
@@ -15,7 +15,7 @@ from openkub.solver import kernel
 from openkub.tiles import TILES as KINDS
 from openkub.tiles import Tile, TileBag
 
-__all__ = ["TILES", "Tile", "Weights", "face_value"]
+__all__ = ["EACH_TILE", "Tile", "Weights", "face_value"]
 
 _COPIES = 7
 _LARGEST = 1 << 61
@@ -94,7 +94,7 @@ def _row(gains: int | Sequence[int]) -> tuple[int, ...]:
     return tuple(sum(each[: copy + 1]) for copy in range(_COPIES))
 
 
-TILES = Weights.of({}, otherwise=1)
+EACH_TILE = Weights.of({}, otherwise=1)
 """Every tile counts one."""
 
 

@@ -30,7 +30,7 @@ def counted(position: Position) -> dict[str, Any]:
     by_count = {count: answer.value for count, answer in frontier(position).items()}
     return {
         "subsets": sum(place(position, part) is not None for part in parts(position.rack) if part),
-        "tiles": tiles.tiles if tiles else 0,
+        "tiles": tiles.count if tiles else 0,
         "value": value.value if value else 0,
         "fewest": min(by_count, default=0),
         "frontier": [by_count.get(count) for count in range(1, len(position.rack) + 1)],

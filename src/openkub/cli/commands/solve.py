@@ -110,7 +110,7 @@ def _steps(position: Position, answer: Answer | None) -> Iterator[Any]:
 def _data(position: Position, answer: Answer | None, us: float) -> dict[str, object]:
     table = answer.table if answer else position.table
     return {
-        "tiles": answer.tiles if answer else 0,
+        "tiles": answer.count if answer else 0,
         "value": answer.value if answer else 0,
         "laid": [str(tile) for tile in answer.laid] if answer else [],
         "table": [[str(tile) for tile in meld] for meld in table],
@@ -125,7 +125,7 @@ def _show(out: Console, position: Position, answer: Answer | None, us: float) ->
     everything = " – that is the whole rack" if answer.laid == position.rack else ""
     out.print(
         Text.assemble(
-            f"Lay {answer.tiles} of {many(len(position.rack), 'tile')}, worth {answer.value}: ", tiles_text(answer.laid)
+            f"Lay {answer.count} of {many(len(position.rack), 'tile')}, worth {answer.value}: ", tiles_text(answer.laid)
         )
         + Text(everything, "green")
     )

@@ -28,7 +28,7 @@ def hint_lines(view: View, strength: int, *, moved: bool) -> Iterator[Text]:
         return
     if moved:
         yield Text("This is for the table as it lay when your turn began; reset puts it back.", STYLE)
-    yield Text.assemble(("You can lay ", STYLE), tiles_text(found.tiles))
+    yield Text.assemble(("You can lay ", STYLE), tiles_text(found.laid))
     if found.sets is not None:
         yield Text(_sets(found), STYLE)
     for number, step in enumerate(found.steps or (), 1):

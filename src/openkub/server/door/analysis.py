@@ -85,7 +85,7 @@ def _solution(answer: Answer | None, steps: tuple[Step, ...]) -> wire.Solution:
     if answer is None:
         return wire.Solution(0, 0, "", None, [])
     laid, table = str(answer.laid), str(answer.table)
-    return wire.Solution(answer.tiles, answer.value, laid, table, [step_view(step) for step in steps])
+    return wire.Solution(answer.count, answer.value, laid, table, [step_view(step) for step in steps])
 
 
 def _judged(here: Position, pool: bool, move: Move) -> Problem | None:

@@ -31,7 +31,7 @@ def hint_view(hint: Hint | None) -> HintView:
     if hint is None:
         return HintView(None)
     return HintView(
-        tiles=str(hint.tiles),
+        tiles=str(hint.laid),
         sets=None if hint.sets is None else list(hint.sets),
         table=str(hint.play.table) if hint.play else None,
         steps=None if hint.steps is None else [step_view(step) for step in hint.steps],

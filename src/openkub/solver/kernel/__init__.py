@@ -11,11 +11,11 @@ from openkub.solver.kernel.loading import Counts, GroupCore, RunCore
 from openkub.solver.kernel.opening import opening_best, opening_fewest, opening_value
 from openkub.solver.kernel.singles import singles
 from openkub.solver.kernel.solving import Play, can_go_out, can_play_any, exactly, go_out, solve
-from openkub.solver.kernel.work import TILES, Weights, forget, nodes, value_weights
+from openkub.solver.kernel.work import EACH_TILE, Weights, forget, nodes, value_weights
 
 __all__ = [
+    "EACH_TILE",
     "IS_COMPILED",
-    "TILES",
     "Calm",
     "Counts",
     "GroupCore",

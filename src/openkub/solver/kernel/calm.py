@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from openkub.solver.kernel.loading import Counts
-from openkub.solver.kernel.work import TILES
+from openkub.solver.kernel.work import EACH_TILE
 
 try:
     import cython
@@ -41,7 +41,7 @@ Calm = tuple[int, int, list[bytes], list[bytes]]
 _MOST_AT_A_NUMBER = 12  # sets that begin at one number: every choice of them is tried
 
 
-def calmest(sets: Sequence[bytes], rack: Counts, weights: Weights = TILES) -> Calm | None:
+def calmest(sets: Sequence[bytes], rack: Counts, weights: Weights = EACH_TILE) -> Calm | None:
     """The play of largest gain that leaves most table sets unchanged.
 
     `sets` is the table as it lies. Exact in the number of sets kept, then in the number of tiles of the others; None

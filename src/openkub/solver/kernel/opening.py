@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from openkub.solver.kernel.loading import Counts
 from openkub.solver.kernel.solving import Play
-from openkub.solver.kernel.work import TILES, value_weights
+from openkub.solver.kernel.work import EACH_TILE, value_weights
 
 try:
     import cython
@@ -40,7 +40,7 @@ def opening_value(rack: Counts, face: bool = True) -> Play:
         return value, placed(w), sets_of(w)
 
 
-def opening_best(rack: Counts, weights: Weights = TILES, face: bool = True, minimum: int = 30) -> Play | None:
+def opening_best(rack: Counts, weights: Weights = EACH_TILE, face: bool = True, minimum: int = 30) -> Play | None:
     """The opening of largest gain among those worth at least `minimum`."""
     w: Work
     goal: cython.int
@@ -57,7 +57,7 @@ def opening_fewest(rack: Counts, face: bool = True, minimum: int = 30) -> Play |
     goal: cython.int
     i: cython.int
     with taken() as w:
-        _count_points(w, rack, TILES, face, minimum)
+        _count_points(w, rack, EACH_TILE, face, minimum)
         for i in range(KINDS * COPIES):
             w.loss[i] = i % COPIES  # here a tile that is laid is the loss
         ready(w)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from openkub.solver.kernel import layout
 from openkub.solver.kernel.loading import Counts
 from openkub.solver.kernel.solving import can_go_out
-from openkub.solver.kernel.work import TILES
+from openkub.solver.kernel.work import EACH_TILE
 
 try:
     import cython
@@ -51,7 +51,7 @@ def singles(table: Counts, copies: int = 2, jokers: int = 2) -> int:
     tiles = packed(table)
     w: Work
     with taken() as w:
-        load(w, tiles, 0, None, TILES)
+        load(w, tiles, 0, None, EACH_TILE)
         left = 0
         for kind in _NUMBERED:
             left |= (w.on_table[kind] < copies) << kind

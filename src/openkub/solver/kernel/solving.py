@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from openkub.solver.kernel import layout
 from openkub.solver.kernel.loading import Counts, GroupCore, RunCore
-from openkub.solver.kernel.work import TILES
+from openkub.solver.kernel.work import EACH_TILE
 
 try:
     import cython
@@ -42,7 +42,7 @@ IMPOSSIBLE = cython.declare(cython.longlong, layout.IMPOSSIBLE)
 def solve(
     table: Counts,
     rack: Counts,
-    weights: Weights = TILES,
+    weights: Weights = EACH_TILE,
     must: Counts | None = None,
     at_least_one: bool = False,
     run_cores: Sequence[RunCore] = (),
@@ -73,7 +73,7 @@ def solve(
         return None if goal < 0 else (w.whole_gain - w.node_cost[goal], placed(w), sets_of(w))
 
 
-def exactly(table: Counts, rack: Counts, tiles: int, weights: Weights = TILES) -> Play | None:
+def exactly(table: Counts, rack: Counts, tiles: int, weights: Weights = EACH_TILE) -> Play | None:
     """The play of largest gain with exactly so many rack tiles."""
     return solve(table, rack, weights, tiles=tiles)
 
@@ -97,7 +97,7 @@ def can_play_any(table: Counts, rack: Counts) -> bool:
     w: Work
     i: cython.int
     with taken() as w:
-        load(w, table, rack, None, TILES)
+        load(w, table, rack, None, EACH_TILE)
         for i in range(KINDS * COPIES):
             w.loss[i] = 0
         count_tiles(w, 1)
@@ -110,7 +110,7 @@ def can_play_any(table: Counts, rack: Counts) -> bool:
 @cython.locals(kind=cython.int)
 def _goes_out(w: Work, table: object, rack: object) -> cython.int:
     """The goal of laying the whole rack."""
-    load(w, table, rack, None, TILES)
+    load(w, table, rack, None, EACH_TILE)
     for kind in range(JOKER):
         w.least[kind] = w.most[kind]
     w.must_jokers = w.rack_jokers

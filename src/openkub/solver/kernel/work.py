@@ -68,7 +68,7 @@ def value_weights(joker: int = 30) -> Weights:
     return Weights([[n * value for n in range(1, COPIES)] for value in each])
 
 
-TILES = Weights([list(range(1, COPIES))] * KINDS)
+EACH_TILE = Weights([list(range(1, COPIES))] * KINDS)
 """Every rack tile counts one."""
 
 
