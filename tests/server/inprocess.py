@@ -126,9 +126,9 @@ class Line(Person):
             told.append(message)
         return told
 
-    def hello(self, last: Any = None) -> Self:
+    def hello(self, last: Any = None, **fields: Any) -> Self:
         """The full view, and this line."""
-        self.say("hello", last=last)
+        self.say("hello", last=last, **fields)
         self.until("welcome")
         return self
 

@@ -12,7 +12,7 @@ import pytest
 from openkub.melds import Table
 from openkub.rules import EDITIONS, OPTIONS
 from openkub.server.desk import Desk
-from openkub.server.door.steps import hint_view, step_view
+from openkub.server.steps import hint_view, step_view
 from openkub.server.wire.http import HintView
 from openkub.server.wire.refusals import Refusal, Refused
 from openkub.solver import explain, hint

@@ -14,10 +14,10 @@ from msgspec.json import encode
 
 from openkub.server import entries
 from openkub.server.door.games import public_record
-from openkub.server.door.steps import hint_view
 from openkub.server.live import Live
 from openkub.server.room import Room
 from openkub.server.showing import Showing, Surroundings
+from openkub.server.steps import hint_view
 from openkub.server.store import Phase
 from openkub.server.summary import listing
 from openkub.server.timetable import Pace

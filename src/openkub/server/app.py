@@ -20,6 +20,7 @@ from openkub.server.door.limits import Limits
 from openkub.server.door.routes import Door
 from openkub.server.door.troubles import answer_troubles
 from openkub.server.house import Customs, House
+from openkub.server.narrating import Narrator
 from openkub.server.store import Unavailable
 from openkub.server.store.opening import open_store
 from openkub.server.talk import Talk
@@ -29,6 +30,9 @@ from openkub.server.wire.http import Health
 from openkub.server.wire.refusals import Refusal, Refused
 
 log = logging.getLogger("openkub.server")
+
+MOST_UNTOLD = 32
+"""So many plays wait to be explained; how others were done is not told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,7 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     house = House(options.customs, chance)
     talk = Talk(house)
     watch = Watch(house, talk, Thinkers(options.thinkers))
+    narrator = Narrator(house, Desk(processes=1, waiting=MOST_UNTOLD))
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -59,6 +64,7 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
             yield
         finally:
             await watch.end()
+            await narrator.end()
             await bus.close()
             await store.close()
 

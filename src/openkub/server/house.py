@@ -74,6 +74,8 @@ class House:
         """When this worker last said in the store that it lives."""
         self.after_change: Callable[[Live, bool], None] = lambda live, ours: None
         """Called when a room has changed, by our own hand or by another worker's: the watch sets its timer."""
+        self.after_play: Callable[[Live, Room], None] = lambda live, before: None
+        """Called when tiles were laid in a room that lay as it was before: the narrator tells how."""
 
     def move_in(self, store: Store, bus: Bus) -> None:
         """Where the games are kept; known once the server runs."""
@@ -296,6 +298,8 @@ class House:
         live.show(before, happening, self.around(live))
         if isinstance(happening, entries.Moved):
             self.metrics.count("moves_total", by=happening.by)
+            if happening.move.startswith("play"):
+                self.after_play(live, before)
         elif isinstance(happening, entries.Sat | entries.Rose) and live.links:
             self.say_presence(live)  # who is in which seat has changed
 

@@ -22,6 +22,8 @@ class Link(Protocol):
     """A connected tab."""
 
     player: str | None
+    steps: bool
+    """Whether it wants to be told how plays were done."""
 
     def send(self, message: bytes) -> None:
         """Put a message into its outbox; never waits. One that does not read is cut off."""
@@ -141,6 +143,11 @@ class Live:
             link.send(shown[seat])
         if isinstance(happening, Sat | Rose):
             self.tell(socket.Presence(self.here(), self.watching()))
+
+    @property
+    def curious(self) -> list[Link]:
+        """The tabs that want to be told how plays were done."""
+        return [link for link in self.links if link.steps]
 
     def tell(self, message: socket.ServerMessage, *, but: Link | None = None, only: int | None = None) -> None:
         """Send a message to all who are connected, but for one, or only to the tabs of one seat."""

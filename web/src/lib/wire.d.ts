@@ -191,6 +191,8 @@ export interface Health {
 export interface Hello {
   type: "hello";
   last?: number | null;
+  /** Whether to be told, after every play, how it was done: `show_steps`. */
+  steps?: boolean;
 }
 
 /** Something that is not for these eyes. */
@@ -498,6 +500,7 @@ export type ServerMessage =
   | Ack
   | NotDone
   | ShowDraft
+  | ShowSteps
   | ShowRack
   | Presence
   | ShowEmote
@@ -544,6 +547,13 @@ export interface ShowEmote {
 export interface ShowRack {
   type: "show_rack";
   order: string;
+}
+
+/** How the play of event `n` was done, in human moves; null if nobody found out in time. */
+export interface ShowSteps {
+  type: "show_steps";
+  n: number;
+  steps: Step[] | null;
 }
 
 /** Take the next empty seat. */

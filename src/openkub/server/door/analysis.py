@@ -13,7 +13,7 @@ from openkub.rules import EDITIONS, OPTIONS, Option, Rules
 from openkub.server.desk import Desk
 from openkub.server.door.limits import Kind
 from openkub.server.door.positions import checked, position, read
-from openkub.server.door.steps import step_view
+from openkub.server.steps import step_view
 from openkub.server.wire import http as wire
 from openkub.server.wire.refusals import ProblemView, Refusal, Refused
 from openkub.solver import Answer, best, explain

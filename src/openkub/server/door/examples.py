@@ -25,9 +25,9 @@ _WANTED = game.Wanted(_SETTINGS.rules, _SETTINGS.seats, _SETTINGS.clock, _SETTIN
 _COMMITMENT = sha256(b"an example").hexdigest()
 _ID = "3q2-7wAAAAAAAAAAAAAAAA"
 _STEPS = [
-    http.Step("take", 0, "b9 b10", tiles="b8"),
-    http.Step("add", 0, "b9 b10 b11", tiles="b11"),
-    http.Step("lay", 1, "k8 b8 y8"),
+    game.Step("take", 0, "b9 b10", tiles="b8"),
+    game.Step("add", 0, "b9 b10 b11", tiles="b11"),
+    game.Step("lay", 1, "k8 b8 y8"),
 ]
 _GAME = game.GameView(
     id=_ID,

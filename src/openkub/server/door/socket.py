@@ -120,9 +120,9 @@ class Conversation:
         try:
             async with asyncio.timeout(HELLO_S):
                 first = await self._next()
-            await self._greet(first.last if isinstance(first, socket.Hello) else None)
             if not isinstance(first, socket.Hello):
-                await self._answer(first)
+                await self._greet(socket.Hello())
+            await self._answer(first)
             while not self._tab.gone:
                 await self._answer(await self._next())
         except (WebSocketDisconnect, TimeoutError):
@@ -176,9 +176,10 @@ class Conversation:
 
     # --- answers ---
 
-    async def _greet(self, last: int | None) -> None:
+    async def _greet(self, hello: socket.Hello) -> None:
         """From here on the tab hears everything; first what it has missed, or the full view."""
-        live = self._live
+        live, last = self._live, hello.last
+        self._tab.steps = hello.steps
         if last is not None and last > live.room.n:  # another worker told it more than this one has heard
             await self._house.catch_up(live)
         async with live.lock:
@@ -203,8 +204,8 @@ class Conversation:
         key = getattr(message, "key", None)
         try:
             match message:
-                case socket.Hello(last):
-                    await self._greet(last)
+                case socket.Hello():
+                    await self._greet(message)
                 case socket.AskView():
                     self._tab.send(encode(self._live.welcome(self._tab.player, self._house.around(self._live))))
                 case socket.Ping():

@@ -14,14 +14,14 @@ MOST_BYTES = 256 * 1024
 class Tab:
     """Sends in order and never makes the room wait. A task runs only while there is something to send."""
 
-    __slots__ = ("_bytes", "_outbox", "_sender", "_socket", "gone", "patience", "player", "too_slow")
+    __slots__ = ("_bytes", "_outbox", "_sender", "_socket", "gone", "patience", "player", "steps", "too_slow")
 
     def __init__(self, socket: WebSocket, player: str | None) -> None:
         self._socket, self.player = socket, player
         self._outbox: deque[bytes] = deque()
         self._bytes = 0
         self._sender: asyncio.Task[None] | None = None
-        self.gone = self.too_slow = False
+        self.gone = self.too_slow = self.steps = False
         self.patience: asyncio.Timeout | None = None
         """Runs while the conversation waits for this tab; it ends at once when the tab is cut off."""
 

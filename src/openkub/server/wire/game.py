@@ -153,6 +153,18 @@ class LastPlay(Message, frozen=True):
     after: str
 
 
+class Step(Message, frozen=True):
+    """One human move; sets have the index of the table before, new ones the next free number."""
+
+    kind: Literal["take", "split", "swap", "add", "join", "lay"]
+    set: int
+    result: str
+    tiles: str | None = None
+    new: int | None = None
+    right: str | None = None
+    other: int | None = None
+
+
 class SeatDraft(Message, frozen=True):
     """How the table looks while a player rearranges it."""
 

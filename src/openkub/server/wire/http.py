@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from openkub.server.wire.game import Level, Message, Name, RulesText, Settings, TableText, TilesText, Wanted
+from openkub.server.wire.game import Level, Message, Name, RulesText, Settings, Step, TableText, TilesText, Wanted
 from openkub.server.wire.refusals import ProblemView
 
 LanguageCode = Literal["de", "en", "es", "fr", "nl", "pt"]
@@ -62,18 +62,6 @@ class AskHint(Message, frozen=True):
     """A hint for my own turn: 1 which tiles, 2 also which sets change, 3 the whole play."""
 
     strength: Literal[1, 2, 3] = 1
-
-
-class Step(Message, frozen=True):
-    """One human move; sets have the index of the table before, new ones the next free number."""
-
-    kind: Literal["take", "split", "swap", "add", "join", "lay"]
-    set: int
-    result: str
-    tiles: str | None = None
-    new: int | None = None
-    right: str | None = None
-    other: int | None = None
 
 
 class HintView(Message, frozen=True):

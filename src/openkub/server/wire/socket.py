@@ -22,6 +22,7 @@ from openkub.server.wire.game import (
     SeatView,
     Sheet,
     StartDraw,
+    Step,
     TableText,
 )
 from openkub.server.wire.refusals import Trouble
@@ -55,6 +56,9 @@ class Hello(FromClient, tag="hello", frozen=True):
     """The first message: the last event that the client has, or null for a full view."""
 
     last: Number | None = None
+    steps: Annotated[bool, Meta(description="Whether to be told, after every play, how it was done: `show_steps`.")] = (
+        False
+    )
 
 
 class Move(FromClient, tag="move", frozen=True):
@@ -280,6 +284,13 @@ class ShowDraft(FromServer, tag="show_draft", frozen=True):
     table: str | None
 
 
+class ShowSteps(FromServer, tag="show_steps", frozen=True):
+    """How the play of event `n` was done, in human moves; null if nobody found out in time."""
+
+    n: int
+    steps: list[Step] | None
+
+
 class ShowRack(FromServer, tag="show_rack", frozen=True):
     """Another tab of yours arranged the rack."""
 
@@ -307,4 +318,4 @@ class Pong(FromServer, tag="pong", frozen=True):
 
 
 Event = Seated | Dealing | Dealt | Moved | IsReady | Closed | RematchOpen | Hidden
-ServerMessage = Event | Welcome | Ack | NotDone | ShowDraft | ShowRack | Presence | ShowEmote | Pong
+ServerMessage = Event | Welcome | Ack | NotDone | ShowDraft | ShowSteps | ShowRack | Presence | ShowEmote | Pong

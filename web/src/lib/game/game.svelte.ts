@@ -134,6 +134,7 @@ export class Game {
       case "refused":
         return this.#refused(message.key, message.trouble);
       case "show_draft":
+      case "show_steps":
       case "show_rack":
       case "presence":
       case "show_emote":

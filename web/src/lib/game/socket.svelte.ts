@@ -84,7 +84,7 @@ export class GameSocket {
 
   #opened(): void {
     const last = this.host.last();
-    this.#send({ type: "hello", last });
+    this.#send({ type: "hello", last, steps: true });
     // What was missed comes as events; the clocks and the others' draft stand in the full view alone.
     if (last !== null) this.#send({ type: "view" });
     for (const [key, wish] of this.#waiting) this.#send({ ...wish, key });

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from openkub.server.wire.http import HintView, Step
+from openkub.server.wire.game import Step
+from openkub.server.wire.http import HintView
 from openkub.solver.hints import Hint
 from openkub.steps import Add, Join, Lay, Split, Swap, Take
 from openkub.steps import Step as SolverStep
