@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from openkub import Draw, Pass, Play, State, Table, TileBag, TimeOut, best_play
-from openkub.game import Game
-from openkub.melds import Meld
-from openkub.moves import Move
-from openkub.opening import melds_within
-from openkub.record import Seed
-from openkub.rules import Rules
+from openkub.law.moves import Move
+from openkub.law.opening import melds_within
+from openkub.law.rules import Rules
+from openkub.pieces.melds import Meld
+from openkub.play.game import Game
+from openkub.play.record import Seed
 
 LONGEST_GAME = 400
 

@@ -10,11 +10,11 @@ from random import Random
 from statistics import quantiles
 from time import perf_counter, process_time
 
-from openkub.melds import Table
-from openkub.rules import EDITIONS
+from openkub.law.rules import EDITIONS
+from openkub.law.turns import Position
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import TileBag
 from openkub.solver import best
-from openkub.tiles import TileBag
-from openkub.turns import Position
 
 AT_ONCE = 50
 """So many tables are opened, and lines connected, at the same time."""

@@ -19,8 +19,8 @@ import highspy
 import numpy as np
 import swiglpk as glpk  # type: ignore[import-untyped]
 
-from openkub.tiles import TILES, TileBag
-from openkub.turns import Position
+from openkub.law.turns import Position
+from openkub.pieces.tiles import TILES, TileBag
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 

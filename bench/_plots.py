@@ -9,9 +9,9 @@ from statistics import median
 
 from _positions import DEFAULT, LARGE, random_position
 
-from openkub.rules import Rules
+from openkub.law.rules import Rules
+from openkub.law.turns import Position
 from openkub.solver import best
-from openkub.turns import Position
 
 SAMPLE = 60
 Measure = Callable[[Callable[[Position], object], Iterable[Position]], list[float]]

@@ -5,17 +5,16 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from openkub import EDITIONS, Draw, Pass, Rules, State, Table, Tile, TileBag
-from openkub.melds import Meld
-from openkub.rules import replace
+from openkub.law.turns import Position
+from openkub.pieces.melds import Meld
+from openkub.pieces.tiles import JOKER, TILES, Colour
 from openkub.solver import best_play
-from openkub.tiles import JOKER, TILES, Colour
-from openkub.turns import Position
 
 DEFAULT = EDITIONS["default"]
 LARGE = replace(DEFAULT, tile_set=160)

@@ -17,8 +17,8 @@ from openkub.arena.plan import all_pairs, one_table
 from openkub.arena.statistics import Estimate, estimate
 from openkub.arena.tables import percent, signed
 from openkub.bots import LEVELS, Clock, make_bot
-from openkub.rules import Rules
-from openkub.state import State
+from openkub.law.rules import Rules
+from openkub.play.state import State
 
 HERE = Path(__file__).parent
 PAGE = HERE.parent / "docs" / "bots.md"

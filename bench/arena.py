@@ -14,8 +14,8 @@ from openkub import State
 from openkub.arena import Plan, Where, report, run, summary
 from openkub.arena.deals import play_deal
 from openkub.bots import BOTS, Bot, Clock, make_bot
-from openkub.rules import EDITIONS
-from openkub.view import View
+from openkub.law.rules import EDITIONS
+from openkub.play.view import View
 
 VIEWS = 300
 MOST_SECONDS = 4.0

@@ -6,6 +6,7 @@ import tracemalloc
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from copy import deepcopy
+from dataclasses import replace
 from hashlib import sha256
 from importlib.metadata import version
 
@@ -16,12 +17,11 @@ from _measure import cpu_us, human_us, print_table
 
 from openkub import EDITIONS, Play, Rules, State, Table, Tile, TileBag, melds
 from openkub.conformance import load_cases
-from openkub.game import replay, resume
-from openkub.melds import Meld
-from openkub.moves import parse_move
-from openkub.record import Record
-from openkub.rules import replace
-from openkub.view import View
+from openkub.law.moves import parse_move
+from openkub.pieces.melds import Meld
+from openkub.play.game import replay, resume
+from openkub.play.record import Record
+from openkub.play.view import View
 
 SEED_OF_80_TURNS = "bench 3"
 SIGNED_GAMES = 5

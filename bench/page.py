@@ -18,7 +18,7 @@ from playwright.sync_api import Page
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from openkub.moves import Draw
+from openkub.law.moves import Draw
 from openkub.solver import best_play
 from tests.page.board import Board
 from tests.page.browsing import Visitors, chromium
@@ -90,7 +90,7 @@ def all_laid(visitors: Visitors, story: Story, device: str) -> Page:
     assert best
     draft = json.dumps({"round": 1, "base": str(story.state.table), "table": str(best.table)})
     page = visitors.visitor("Anna", device, still=False).new_page()
-    page.add_init_script(f"sessionStorage.setItem('openkub.draft.{story.id}', {json.dumps(draft)})")
+    page.add_init_script(f"sessionStorage.setItem('openkub.play.draft.{story.id}', {json.dumps(draft)})")
     page.goto(f"/g/{story.id}")
     Board(page).my_turn().end_button.wait_for()
     return page

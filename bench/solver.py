@@ -10,6 +10,7 @@ import os
 import sys
 import tracemalloc
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from hashlib import sha256
 from itertools import cycle, islice
@@ -25,12 +26,11 @@ from _plots import write_plot
 from _positions import DEFAULT, LARGE, Row, greedy_states, positions_of_games, random_position, rows
 
 from openkub import EDITIONS
-from openkub.rules import replace
+from openkub.law.turns import Position
 from openkub.solver import best, kernel
 from openkub.solver.answers import Objective
 from openkub.solver.kernel.layout import FIRST_NODES, MAX_NODES
 from openkub.solver.kernel.work import Work
-from openkub.turns import Position
 
 PLOT = Path(__file__).parent.parent / "docs" / "img" / "solver-cost.png"
 REPEATS = 5

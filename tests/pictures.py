@@ -6,10 +6,10 @@ from pathlib import Path
 
 from openkub import svg
 from openkub.cli import app
-from openkub.melds import Table
-from openkub.score import Outcome
-from openkub.tiles import JOKER, Tile, TileBag
-from openkub.view import View
+from openkub.law.score import Outcome
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import JOKER, Tile, TileBag
+from openkub.play.view import View
 
 ROOT = Path(__file__).parent.parent
 GOLDEN = ROOT / "tests" / "data" / "svg"

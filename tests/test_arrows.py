@@ -12,21 +12,25 @@ import openkub
 
 HOUSE = Path(openkub.__file__).parent
 
+FLOORS = ("notation", "pieces", "law", "play")
+"""The folders of the rules core, whose files are rooms of their own."""
+
 ORDER = """
-tiles
-melds
-rules
-leaflets shuffle moves lines steps
-messages score
-jokers
-opening
-turns
-view draft
+notation.text
+notation.lines pieces.tiles
+pieces.kits pieces.melds
+law.rules
+law.leaflets law.moves play.shuffle play.steps
+messages law.score
+law.jokers
+law.opening
+law.turns
+play.view play.draft
 svg solver
-state
-piles match
-record
-game
+play.state
+play.piles play.match
+play.record
+play.game
 conformance
 bots
 arena env server
@@ -35,8 +39,13 @@ cli
 """A room may use those of the lines above its own. Nobody uses `cli`; the others of the last lines only it may use."""
 
 FLOOR = {room: floor for floor, line in enumerate(ORDER.split("\n")) for room in line.split()}
-DOORS = {"__init__": FLOOR["bots"] + 1, "__main__": FLOOR["cli"] + 1}
-"""The package itself exports rules, solver and bots; `python -m openkub` is the command line."""
+DOORS = {
+    "__init__": FLOOR["bots"] + 1,
+    "__main__": FLOOR["cli"] + 1,
+    **{f"{floor}.__init__": FLOOR["notation.text"] for floor in FLOORS},
+}
+"""The package itself exports rules, solver and bots; `python -m openkub` is the command line. The doors of the floors
+of the rules core export nothing."""
 
 KERNEL_ORDER = """
 layout
@@ -92,6 +101,12 @@ def without_late_pictures(tree: Any) -> list[Any]:
     return [node for node in ast.walk(tree) if node not in allowed]
 
 
+def room_of(name: str) -> str:
+    """The room that a dotted name, or a path in the house, is in."""
+    first, _, rest = name.partition(".")
+    return f"{first}.{rest.partition('.')[0]}" if first in FLOORS else first
+
+
 def wrong_arrows(room: Any, source: str, package: str = "openkub") -> Iterator[Any]:
     """What a room imports from rooms that it must not know."""
     floor = FLOOR.get(room, DOORS.get(room))
@@ -100,7 +115,7 @@ def wrong_arrows(room: Any, source: str, package: str = "openkub") -> Iterator[A
         return
     for name in imported_in(without_late_pictures(ast.parse(source)), package):
         top, _, rest = name.partition(".")
-        used = rest.partition(".")[0]
+        used = room_of(rest)
         if top == "openkub" and used != room and FLOOR.get(used, DOORS["__main__"]) >= floor:
             yield f"{room} -> {name}"
 
@@ -110,7 +125,7 @@ def worldly(room: Any, source: str) -> Iterator[Any]:
     for name in imports(source):
         top = name.partition(".")[0]
         allowed = top == "openkub" or (top in sys.stdlib_module_names and top not in THE_WORLD | {"random"})
-        if not allowed and not (room == "state" and name == "random.Random"):
+        if not allowed and not (room == "play.state" and name == "random.Random"):
             yield f"{room} -> {name}"
     for node in ast.walk(ast.parse(source)):
         called = node.func if isinstance(node, ast.Call) else None
@@ -122,7 +137,7 @@ def rooms() -> Iterator[Any]:
     """Every source file, with the room it belongs to and its package."""
     for path in sorted(HOUSE.rglob("*.py")):
         parts = path.relative_to(HOUSE).with_suffix("").parts
-        yield pytest.param(parts[0], path, ".".join(["openkub", *parts[:-1]]), id="/".join(parts))
+        yield pytest.param(room_of(".".join(parts)), path, ".".join(["openkub", *parts[:-1]]), id="/".join(parts))
 
 
 @pytest.mark.parametrize(("room", "path", "package"), list(rooms()))
@@ -153,7 +168,8 @@ def test_every_room_of_the_kernel_has_its_place() -> None:
 
 @pytest.mark.parametrize("room", CORE)
 def test_the_rules_core_uses_the_standard_library_alone_and_no_files_clocks_or_chance(room: str) -> None:
-    files = [HOUSE / f"{room}.py"] if (HOUSE / f"{room}.py").exists() else list((HOUSE / room).glob("*.py"))
+    place = HOUSE.joinpath(*room.split("."))
+    files = list(place.glob("*.py")) if place.is_dir() else [place.with_suffix(".py")]
     assert files
     for path in files:
         assert list(worldly(room, path.read_text(encoding="utf-8"))) == []
@@ -171,25 +187,25 @@ def test_the_package_exports_what_a_first_program_needs_and_all_of_it_is_there()
 @pytest.mark.parametrize(
     ("room", "source"),
     [
-        ("tiles", "from openkub.melds import Meld"),
-        ("melds", "import openkub.state"),
-        ("moves", "from openkub import lines"),
-        ("rules", "from . import moves"),
-        ("rules", "from .moves import Draw"),
-        ("view", "from openkub import State"),
-        ("view", "import openkub"),
-        ("solver", "from openkub.state import State"),
-        ("solver", "def late():\n    from openkub.game import Game"),
-        ("state", "if TYPE_CHECKING:\n    from openkub.match import Match"),
+        ("tiles", "from openkub.pieces.melds import Meld"),
+        ("pieces.melds", "import openkub.play.state"),
+        ("pieces.tiles", "from openkub.notation import lines"),
+        ("law.rules", "from . import moves"),
+        ("law.rules", "from .moves import Draw"),
+        ("play.view", "from openkub import State"),
+        ("play.view", "import openkub"),
+        ("solver", "from openkub.play.state import State"),
+        ("solver", "def late():\n    from openkub.play.game import Game"),
+        ("play.state", "if TYPE_CHECKING:\n    from openkub.play.match import Match"),
         ("bots", "from openkub.server import room"),
         ("server", "from openkub.arena import pairings"),
         ("arena", "from openkub.cli import main"),
         ("__init__", "from openkub.cli import main"),
         ("attic", "pass"),
-        ("melds", "from openkub.svg import shown"),
-        ("melds", "def __str__(self):\n    from openkub.svg import shown"),
-        ("melds", "def _repr_svg_(self):\n    from openkub.view import View"),
-        ("svg", "from openkub.state import State"),
+        ("pieces.melds", "from openkub.svg import shown"),
+        ("pieces.melds", "def __str__(self):\n    from openkub.svg import shown"),
+        ("pieces.melds", "def _repr_svg_(self):\n    from openkub.play.view import View"),
+        ("svg", "from openkub.play.state import State"),
     ],
 )
 def test_a_wrong_arrow_is_found(room: str, source: str) -> None:
@@ -199,7 +215,7 @@ def test_a_wrong_arrow_is_found(room: str, source: str) -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "from openkub.tiles import Tile",
+        "from openkub.pieces.tiles import Tile",
         "from openkub.solver.kernel.calm import calmest",
         "from openkub.solver.kernel import search",
         "from openkub.solver.laying import Laid",
@@ -212,13 +228,13 @@ def test_a_wrong_arrow_of_the_kernel_is_found(source: str) -> None:
 @pytest.mark.parametrize(
     ("room", "source", "package"),
     [
-        ("state", "from openkub.solver import can_play", "openkub"),
-        ("solver", "from openkub.solver import kernel\nfrom openkub.turns import Position", "openkub.solver"),
-        ("solver", "from . import kernel\nfrom .kernel import solve\nfrom ..view import View", "openkub.solver"),
+        ("play.state", "from openkub.solver import can_play", "openkub"),
+        ("solver", "from openkub.solver import kernel\nfrom openkub.law.turns import Position", "openkub.solver"),
+        ("solver", "from . import kernel\nfrom .kernel import solve\nfrom ..play.view import View", "openkub.solver"),
         ("cli", "from openkub.server import app\nfrom openkub.arena import pairings", "openkub.cli"),
         ("__init__", "from openkub.solver import best_play", "openkub"),
-        ("melds", "def _repr_svg_(self):\n    from openkub.svg import shown", "openkub"),
-        ("svg", "from openkub.svg.art import face\nfrom openkub.view import View", "openkub.svg"),
+        ("pieces.melds", "def _repr_svg_(self):\n    from openkub.svg import shown", "openkub"),
+        ("svg", "from openkub.svg.art import face\nfrom openkub.play.view import View", "openkub.svg"),
     ],
 )
 def test_a_right_arrow_is_let_through(room: str, source: str, package: str) -> None:
@@ -242,10 +258,10 @@ def test_a_right_arrow_is_let_through(room: str, source: str, package: str) -> N
     ],
 )
 def test_the_outside_world_is_found(source: str) -> None:
-    assert len(list(worldly("tiles", source))) == 1
+    assert len(list(worldly("pieces.tiles", source))) == 1
 
 
 def test_only_a_state_may_name_the_type_of_a_source_of_chance_and_not_make_one() -> None:
-    assert list(worldly("state", "from random import Random")) == []
-    assert len(list(worldly("state", "from random import Random\nrng = Random()"))) == 1
-    assert len(list(worldly("state", "import random\nrandom.random()"))) == 1
+    assert list(worldly("play.state", "from random import Random")) == []
+    assert len(list(worldly("play.state", "from random import Random\nrng = Random()"))) == 1
+    assert len(list(worldly("play.state", "import random\nrandom.random()"))) == 1

@@ -7,16 +7,17 @@ from typing import Any
 import pytest
 
 from openkub.conformance import CaseError, load_cases, run_case
-from openkub.game import RecordError, resume, verify
-from openkub.lines import Lines, numbered
-from openkub.melds import Meld, Table
-from openkub.moves import Draw, IllegalMove, Play, TimeOut, parse_move
-from openkub.record import Record, Seed
-from openkub.rules import EDITIONS, OPTIONS, Rules, RulesError, edition_rules, option_named
-from openkub.score import read_outcome
-from openkub.state import State
-from openkub.tiles import NotationError, Tile, TileBag, quoted
-from openkub.view import Turn, View
+from openkub.law.moves import Draw, IllegalMove, Play, TimeOut, parse_move
+from openkub.law.rules import EDITIONS, OPTIONS, Rules, RulesError, edition_rules, option_named
+from openkub.law.score import read_outcome
+from openkub.notation.lines import Lines, numbered
+from openkub.notation.text import NotationError, quoted
+from openkub.pieces.melds import Meld, Table
+from openkub.pieces.tiles import Tile, TileBag
+from openkub.play.game import RecordError, resume, verify
+from openkub.play.record import Record, Seed
+from openkub.play.state import State
+from openkub.play.view import Turn, View
 from tests.workshop.positions import rules
 
 OURS = (NotationError, RulesError, IllegalMove, CaseError, RecordError)

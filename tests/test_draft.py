@@ -4,13 +4,13 @@ import pickle
 
 import pytest
 
-from openkub.draft import Draft, ordered
-from openkub.melds import Meld, Table
-from openkub.moves import Code
-from openkub.rules import Rules
-from openkub.steps import NEXT, Add, Join, Lay, Slip, SlipCode, Split, Step, StepError, Swap, Take
-from openkub.tiles import Tile, TileBag
-from openkub.turns import Position
+from openkub.law.moves import Code
+from openkub.law.rules import Rules
+from openkub.law.turns import Position
+from openkub.pieces.melds import Meld, Table
+from openkub.pieces.tiles import Tile, TileBag
+from openkub.play.draft import Draft, ordered
+from openkub.play.steps import NEXT, Add, Join, Lay, Slip, SlipCode, Split, Step, StepError, Swap, Take
 
 
 def drafted(table: str, rack: str, *steps: Step) -> Draft:

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from openkub.game import Fault, Game, RecordError, replay, resume, verify
-from openkub.match import Match
-from openkub.moves import Code, Draw, IllegalMove, Pass, Problem
-from openkub.record import FairDeal, Record, Round, Seed
-from openkub.rules import EDITIONS
-from openkub.shuffle import commitment
-from openkub.tiles import TileBag
+from openkub.law.moves import Code, Draw, IllegalMove, Pass, Problem
+from openkub.law.rules import EDITIONS
+from openkub.pieces.tiles import TileBag
+from openkub.play.game import Fault, Game, RecordError, replay, resume, verify
+from openkub.play.match import Match
+from openkub.play.record import FairDeal, Record, Round, Seed
+from openkub.play.shuffle import commitment
 from tests.workshop.playing import legal_move
 from tests.workshop.positions import rules
 

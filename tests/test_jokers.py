@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from openkub.jokers import swaps, swaps_from_rack
-from openkub.moves import Code
+from openkub.law.jokers import swaps, swaps_from_rack
+from openkub.law.moves import Code
 from tests.workshop.positions import bag, meld, position, problem, table
 
 FREE = ["default", "sabra6", "sabra_xxl", "original_fr", "original_es"]

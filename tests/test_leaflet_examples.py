@@ -2,9 +2,9 @@
 
 import pytest
 
-from openkub.leaflets import LEAFLETS
-from openkub.moves import Draw, TimeOut
-from openkub.rules import EDITIONS
+from openkub.law.leaflets import LEAFLETS
+from openkub.law.moves import Draw, TimeOut
+from openkub.law.rules import EDITIONS
 from tests.workshop.positions import meld, problem, round_of
 
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from openkub.leaflets import LEAFLETS, PRINTED, SOURCES, TITLES, Saying, sayings, silent
+from openkub.law.leaflets import LEAFLETS, PRINTED, SOURCES, TITLES, Saying, sayings, silent
+from openkub.law.rules import EDITIONS, OPTIONS, RulesError
 from openkub.messages import LANGUAGES
-from openkub.rules import EDITIONS, OPTIONS, RulesError
 
 
 def test_every_edition_but_the_default_and_the_tournament_has_a_leaflet() -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from openkub.lines import LONGEST_DOCUMENT, Lines, numbered, whole_number
-from openkub.melds import Table
-from openkub.tiles import NotationError
+from openkub.notation.lines import LONGEST_DOCUMENT, Lines, numbered, whole_number
+from openkub.notation.text import NotationError
+from openkub.pieces.melds import Table
 
 
 def test_lines_are_numbered_without_comments_and_empty_ones() -> None:

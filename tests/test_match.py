@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from openkub.match import Match
-from openkub.rules import RulesError
-from openkub.score import Outcome
-from openkub.shuffle import round_key, seed_key
-from openkub.state import State
+from openkub.law.rules import RulesError
+from openkub.law.score import Outcome
+from openkub.play.match import Match
+from openkub.play.shuffle import round_key, seed_key
+from openkub.play.state import State
 from tests.workshop.positions import rules
 
 KEY = seed_key("match")

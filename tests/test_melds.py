@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from openkub.melds import Group, Meld, Run, Table
-from openkub.tiles import Colour, NotationError
+from openkub.notation.text import NotationError
+from openkub.pieces.melds import Group, Meld, Run, Table
+from openkub.pieces.tiles import Colour
 from tests.workshop.positions import bag, meld, table
 
 ROWS = json.loads((Path(__file__).parent / "data" / "melds.json").read_text(encoding="utf-8"))

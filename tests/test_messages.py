@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from openkub.melds import Table
+from openkub.law.moves import Code, Problem
+from openkub.law.rules import EDITIONS
+from openkub.law.turns import Position
 from openkub.messages import LANGUAGES, SENTENCES, message
-from openkub.moves import Code, Problem
-from openkub.rules import EDITIONS
-from openkub.tiles import Tile, TileBag
-from openkub.turns import Position
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import Tile, TileBag
 
 WHERE = {
     Code.INVALID_SET: {"meld": 1},

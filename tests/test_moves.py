@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from openkub.moves import Code, Draw, IllegalMove, Pass, Play, Problem, TimeOut, parse_move
-from openkub.tiles import NotationError, Tile
+from openkub.law.moves import Code, Draw, IllegalMove, Pass, Play, Problem, TimeOut, parse_move
+from openkub.notation.text import NotationError
+from openkub.pieces.tiles import Tile
 from tests.workshop.positions import table
 
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from openkub.moves import Code
-from openkub.opening import best_points, melds_within, points_as_laid, reaches
-from openkub.tiles import Kit
-from openkub.turns import Position
+from openkub.law.moves import Code
+from openkub.law.opening import best_points, melds_within, points_as_laid, reaches
+from openkub.law.turns import Position
+from openkub.pieces.kits import Kit
 from tests.workshop.positions import bag, position, problem, rules, table
 
 # Which sets there are in a rack

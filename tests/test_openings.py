@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from openkub import rules
-from openkub.draft import Draft
-from openkub.rules import Rules
-from openkub.turns import Position
+from openkub.law import rules
+from openkub.law.rules import Rules
+from openkub.law.turns import Position
+from openkub.play.draft import Draft
 from tests.data.openings import EDITIONS, LAWS, points_of, rows
 from tests.workshop.positions import table
 

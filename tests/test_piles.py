@@ -6,11 +6,11 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openkub.moves import Draw, Pass, Redeal, TimeOut
-from openkub.piles import Piles, most_drawn
-from openkub.rules import EDITIONS
-from openkub.state import State
-from openkub.tiles import TILES, TileBag
+from openkub.law.moves import Draw, Pass, Redeal, TimeOut
+from openkub.law.rules import EDITIONS
+from openkub.pieces.tiles import TILES, TileBag
+from openkub.play.piles import Piles, most_drawn
+from openkub.play.state import State
 
 draws = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 5)), max_size=60)
 

@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from openkub.melds import Meld, Table
-from openkub.moves import IllegalMove, parse_move
-from openkub.record import Record
-from openkub.rules import Rules
-from openkub.score import outcome_text, ran_dry, read_outcome, went_out
-from openkub.state import State, sample
-from openkub.tiles import TILES, Tile, TileBag
-from openkub.view import Turn, View
+from openkub.law.moves import IllegalMove, parse_move
+from openkub.law.rules import Rules
+from openkub.law.score import outcome_text, ran_dry, read_outcome, went_out
+from openkub.pieces.melds import Meld, Table
+from openkub.pieces.tiles import TILES, Tile, TileBag
+from openkub.play.record import Record
+from openkub.play.state import State, sample
+from openkub.play.view import Turn, View
 from tests.workshop import strategies as some
 from tests.workshop.playing import TABLES, any_move, every_tile, game
 from tests.workshop.positions import bag, rules

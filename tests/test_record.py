@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from openkub.moves import Draw, Play, TimeOut
-from openkub.record import FairDeal, Record, Round, Seed
-from openkub.score import Outcome
-from openkub.shuffle import commitment, fair_key, seed_key
-from openkub.tiles import NotationError
+from openkub.law.moves import Draw, Play, TimeOut
+from openkub.law.score import Outcome
+from openkub.notation.text import NotationError
+from openkub.play.record import FairDeal, Record, Round, Seed
+from openkub.play.shuffle import commitment, fair_key, seed_key
 from tests.workshop.positions import rules, table
 
 SECRET = bytes(range(32))

@@ -1,11 +1,13 @@
 """Rules, their options and the editions; each difference cited by leaflet and line."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from openkub.rules import EDITIONS, OPTIONS, Rules, RulesError, edition_rules, option_named, replace
-from openkub.tiles import Kit, NotationError
+from openkub.law.rules import EDITIONS, OPTIONS, Rules, RulesError, edition_rules, option_named
+from openkub.notation.text import NotationError
+from openkub.pieces.kits import Kit
 from tests.workshop.positions import rules
 
 # What the editions say

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from openkub.score import Outcome, outcome_text, ran_dry, read_outcome, round_outcome, went_out
-from openkub.tiles import NotationError
+from openkub.law.score import Outcome, outcome_text, ran_dry, read_outcome, round_outcome, went_out
+from openkub.notation.text import NotationError
 from tests.workshop.positions import bag, rules
 
 

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from openkub.shuffle import Shuffler, commitment, fair_key, round_key, seed_key, start_draw
-from openkub.tiles import Kit, Tile
+from openkub.pieces.kits import Kit
+from openkub.pieces.tiles import Tile
+from openkub.play.shuffle import Shuffler, commitment, fair_key, round_key, seed_key, start_draw
 from tests.workshop.positions import tiles
 
 KEY = seed_key("demo")

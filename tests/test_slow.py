@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from openkub.moves import IllegalMove
-from openkub.state import State
+from openkub.law.moves import IllegalMove
+from openkub.play.state import State
 from tests.workshop.playing import TABLES, any_move, every_tile, legal_move
 
 

@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 
-from openkub.melds import Table
-from openkub.moves import Code, Draw, IllegalMove, Pass, Play, Problem, Redeal, TimeOut
-from openkub.rules import EDITIONS, RulesError
-from openkub.score import Outcome
-from openkub.shuffle import seed_key, start_draw
-from openkub.state import State, draws_for_start, sample
-from openkub.tiles import JOKER, Kit, NotationError, TileBag
-from openkub.view import Turn
+from openkub.law.moves import Code, Draw, IllegalMove, Pass, Play, Problem, Redeal, TimeOut
+from openkub.law.rules import EDITIONS, RulesError
+from openkub.law.score import Outcome
+from openkub.notation.text import NotationError
+from openkub.pieces.kits import Kit
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import JOKER, TileBag
+from openkub.play.shuffle import seed_key, start_draw
+from openkub.play.state import State, draws_for_start, sample
+from openkub.play.view import Turn
 from tests.workshop.playing import every_tile
 from tests.workshop.positions import bag, refusal, round_of, rules, table, tiles
 

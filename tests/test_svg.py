@@ -11,11 +11,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from openkub import svg
-from openkub.melds import Meld, Table
+from openkub.pieces.kits import Kit
+from openkub.pieces.melds import Meld, Table
+from openkub.pieces.tiles import JOKER, TILES, Tile, TileBag
 from openkub.svg import art, colours
 from openkub.svg.colours import Palette
 from openkub.svg.lines import in_lines
-from openkub.tiles import JOKER, TILES, Kit, Tile, TileBag
 from tests import pictures
 from tests.workshop import strategies
 from tests.workshop.positions import bag, meld, table

@@ -4,11 +4,12 @@ import pickle
 
 import pytest
 
-from openkub.game import Fault, RecordError
-from openkub.moves import Code, IllegalMove, Problem
-from openkub.rules import RulesError
-from openkub.state import State
-from openkub.tiles import NotationError, Tile
+from openkub.law.moves import Code, IllegalMove, Problem
+from openkub.law.rules import RulesError
+from openkub.notation.text import NotationError
+from openkub.pieces.tiles import Tile
+from openkub.play.game import Fault, RecordError
+from openkub.play.state import State
 from tests.workshop.positions import rules
 
 

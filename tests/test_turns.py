@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from openkub.moves import Code, Problem
-from openkub.tiles import Tile
-from openkub.turns import Result
+from openkub.law.moves import Code, Problem
+from openkub.law.turns import Result
+from openkub.pieces.tiles import Tile
 from tests.workshop.positions import bag, position, problem, table
 
 ALL = ["default", "sabra6", "sabra_xxl", "original_fr", "original_es", "jumbo_de"]

@@ -2,10 +2,11 @@
 
 import pytest
 
-from openkub.moves import Draw, Play, TimeOut
-from openkub.state import State
-from openkub.tiles import Kit, NotationError
-from openkub.view import Turn, View
+from openkub.law.moves import Draw, Play, TimeOut
+from openkub.notation.text import NotationError
+from openkub.pieces.kits import Kit
+from openkub.play.state import State
+from openkub.play.view import Turn, View
 from tests.workshop.positions import bag, round_of, rules, table
 
 

@@ -11,16 +11,17 @@ A whole round, legal from the first move to the last:
 """
 
 from openkub.bots import Clock, make_bot
-from openkub.game import Game, verify
-from openkub.melds import Meld, Table
-from openkub.moves import Code, Draw, IllegalMove, Move, Pass, Play, Problem, Redeal, TimeOut
-from openkub.record import Record, Seed
-from openkub.rules import EDITIONS, Rules
+from openkub.law.moves import Code, Draw, IllegalMove, Move, Pass, Play, Problem, Redeal, TimeOut
+from openkub.law.rules import EDITIONS, Rules
+from openkub.law.turns import Position
+from openkub.notation.text import NotationError
+from openkub.pieces.melds import Meld, Table
+from openkub.pieces.tiles import Tile, TileBag
+from openkub.play.game import Game, verify
+from openkub.play.record import Record, Seed
+from openkub.play.state import State, sample
+from openkub.play.view import View
 from openkub.solver import best, best_play, explain, hint
-from openkub.state import State, sample
-from openkub.tiles import NotationError, Tile, TileBag
-from openkub.turns import Position
-from openkub.view import View
 
 __all__ = [
     "EDITIONS",

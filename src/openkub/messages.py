@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from openkub.moves import Code, Problem
+from openkub.law.moves import Code, Problem
 
 __all__ = ["LANGUAGES", "SENTENCES", "message"]
 

@@ -4,8 +4,8 @@ import os
 import time
 from typing import Any
 
-from openkub.melds import Meld, Table
-from openkub.moves import Draw, Pass, Play, TimeOut
+from openkub.law.moves import Draw, Pass, Play, TimeOut
+from openkub.pieces.melds import Meld, Table
 from openkub.solver import best_play
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from openkub.arena import Plan, Where, report, run, summary
 from openkub.arena.plan import one_table
-from openkub.rules import Rules
+from openkub.law.rules import Rules
 
 BOTS = Path(__file__).with_name("little_bots.py")
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from openkub.record import Record
+from openkub.play.record import Record
 from tests.arena.short_runs import LAZY_MAY_PASS, bot
 from tests.workshop.commands import run_openkub
 

@@ -3,7 +3,7 @@
 import pytest
 
 from openkub.arena.plan import Plan, PlanError, all_pairs, lineup, one_table
-from openkub.rules import EDITIONS
+from openkub.law.rules import EDITIONS
 
 
 def test_every_entrant_takes_every_seat_equally_often() -> None:

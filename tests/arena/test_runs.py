@@ -9,8 +9,8 @@ from openkub.arena.deals import Deal, play_deal
 from openkub.arena.games import FINE
 from openkub.arena.plan import PlanError
 from openkub.arena.players import maker
-from openkub.game import resume, verify
-from openkub.record import Record
+from openkub.play.game import resume, verify
+from openkub.play.record import Record
 from tests.arena.short_runs import bot, json_of, lines_of, plan, result
 
 

@@ -6,9 +6,9 @@ from random import Random
 from openkub.bots.beliefs import Beliefs, Evidence, evidence
 from openkub.bots.ground import Ground
 from openkub.bots.playout import most_tiles
-from openkub.moves import Draw, Move, Pass, Redeal
-from openkub.tiles import TileBag
-from openkub.view import Turn, View
+from openkub.law.moves import Draw, Move, Pass, Redeal
+from openkub.pieces.tiles import TileBag
+from openkub.play.view import Turn, View
 from tests.workshop.positions import round_of
 
 

@@ -6,10 +6,10 @@ from itertools import count
 import pytest
 
 from openkub.bots import BOTS, Bot, BotFault, Clock, check_bot, make_bot
-from openkub.moves import Draw, Move, Pass, Play, TimeOut
-from openkub.rules import EDITIONS
+from openkub.law.moves import Draw, Move, Pass, Play, TimeOut
+from openkub.law.rules import EDITIONS
+from openkub.play.view import View
 from openkub.solver import best_play
-from openkub.view import View
 
 DISTINCT = [name for name in BOTS if name != "most-tiles"]
 

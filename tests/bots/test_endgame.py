@@ -12,14 +12,14 @@ import pytest
 from openkub.bots.endgame import Duel, Search, plays
 from openkub.bots.expert import last_moves
 from openkub.bots.ground import WIN, Ground
-from openkub.melds import Table
-from openkub.moves import Move
-from openkub.rules import EDITIONS, Rules
-from openkub.score import ran_dry, unopened_pay, went_out
+from openkub.law.moves import Move
+from openkub.law.rules import EDITIONS, Rules
+from openkub.law.score import ran_dry, unopened_pay, went_out
+from openkub.law.turns import Position
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import TileBag
+from openkub.play.state import State
 from openkub.solver import can_play, kernel
-from openkub.state import State
-from openkub.tiles import TileBag
-from openkub.turns import Position
 from tests.workshop.dealing import random_position
 from tests.workshop.positions import bag, rules, table
 

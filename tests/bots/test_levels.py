@@ -8,10 +8,10 @@ import pytest
 
 from openkub.bots import Clock, make_bot
 from openkub.bots.sharp import Sharp
-from openkub.moves import Draw, Move, Play, Redeal
-from openkub.rules import Rules
+from openkub.law.moves import Draw, Move, Play, Redeal
+from openkub.law.rules import Rules
+from openkub.play.state import State
 from openkub.solver import can_go_out
-from openkub.state import State
 from tests.workshop.positions import bag, round_of
 
 AT_WILL = Clock(None)

@@ -13,12 +13,12 @@ from openkub.bots.events import Story, hello, line, possible, the_end, your_turn
 from openkub.bots.program import Program
 from openkub.bots.protocol import Clock
 from openkub.bots.stdio import Malformed, StdioBot
-from openkub.melds import Table
-from openkub.moves import Draw, Pass, TimeOut, parse_move
-from openkub.rules import EDITIONS, Rules
+from openkub.law.moves import Draw, Pass, TimeOut, parse_move
+from openkub.law.rules import EDITIONS, Rules
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import TileBag
+from openkub.play.state import State, sample
 from openkub.solver import best_play
-from openkub.state import State, sample
-from openkub.tiles import TileBag
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 CLOCK = Clock(10)

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from openkub.bots import Clock, make_bot
-from openkub.rules import EDITIONS, Rules
-from openkub.state import State
+from openkub.law.rules import EDITIONS, Rules
+from openkub.play.state import State
 
 pytestmark = pytest.mark.heavy
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from openkub.cli.table.bots import bot_move
-from openkub.draft import Draft
-from openkub.game import Game
-from openkub.moves import Draw, Pass, Play
-from openkub.record import Seed
-from openkub.rules import Rules
+from openkub.law.moves import Draw, Pass, Play
+from openkub.law.rules import Rules
+from openkub.play.draft import Draft
+from openkub.play.game import Game
+from openkub.play.record import Seed
 from openkub.solver import best_play
 from openkub.solver.answers import position_of
 from tests.workshop.commands import Ran, plain_environment, run_openkub

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from openkub.game import verify
+from openkub.play.game import verify
 from tests.server.inprocess import Guests, Serving, guests_of, play_on, serving
 from tests.server.postgres import Cluster
 from tests.workshop.commands import Run

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from openkub.game import verify
-from openkub.record import Record
+from openkub.play.game import verify
+from openkub.play.record import Record
 from tests.workshop.commands import Run
 
 

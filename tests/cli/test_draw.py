@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 import pytest
 
 from openkub import svg
-from openkub.game import replay
-from openkub.record import Record
+from openkub.play.game import replay
+from openkub.play.record import Record
 from tests import pictures
 from tests.workshop.commands import Run
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from openkub.record import Record
+from openkub.play.record import Record
 from tests.workshop.commands import COMMAND, Run
 from tests.workshop.terminal import Terminal
 

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from openkub.cli.table.tell import round_end
-from openkub.game import Game
-from openkub.melds import Meld, Table
-from openkub.moves import Play
-from openkub.record import Record, Seed
-from openkub.rules import EDITIONS
-from openkub.state import State
-from openkub.tiles import TileBag
+from openkub.law.moves import Play
+from openkub.law.rules import EDITIONS
+from openkub.pieces.melds import Meld, Table
+from openkub.pieces.tiles import TileBag
+from openkub.play.game import Game
+from openkub.play.record import Record, Seed
+from openkub.play.state import State
 from tests.cli.conftest import Ran
 
 Openkub = Callable[..., Ran]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from openkub.rules import EDITIONS, OPTIONS, Rules
+from openkub.law.rules import EDITIONS, OPTIONS, Rules
 from tests.workshop.commands import Run
 
 

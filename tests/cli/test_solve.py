@@ -10,8 +10,8 @@ import pytest
 from openkub.cli import app
 from openkub.cli.commands import solve
 from openkub.cli.table import hinting
-from openkub.rules import Rules
-from openkub.state import State
+from openkub.law.rules import Rules
+from openkub.play.state import State
 from tests.workshop.commands import Run
 
 

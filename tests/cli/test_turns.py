@@ -13,16 +13,16 @@ from openkub.cli.table.tell import turn_text, wins
 from openkub.cli.table.typed import Verb, Wish, changed, read
 from openkub.cli.table.why import why_invalid
 from openkub.cli.trouble import Trouble
-from openkub.draft import Draft
-from openkub.game import Game
-from openkub.melds import Meld, Table
-from openkub.moves import Draw, Pass, Play, Redeal, TimeOut
-from openkub.record import Seed
-from openkub.rules import EDITIONS, Rules
-from openkub.state import State
-from openkub.tiles import TileBag
-from openkub.turns import Position
-from openkub.view import Turn
+from openkub.law.moves import Draw, Pass, Play, Redeal, TimeOut
+from openkub.law.rules import EDITIONS, Rules
+from openkub.law.turns import Position
+from openkub.pieces.melds import Meld, Table
+from openkub.pieces.tiles import TileBag
+from openkub.play.draft import Draft
+from openkub.play.game import Game
+from openkub.play.record import Seed
+from openkub.play.state import State
+from openkub.play.view import Turn
 
 
 def drafted(table: str, rack: str, *lines: str, rules: Rules = EDITIONS["default"]) -> Draft:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from openkub.play.state import State
 from openkub.solver import best_play
-from openkub.state import State
 from tests.page.tables import Story
 
 SHORT = "default deal_size=5 opening_min_points=1 rounds=1"

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Self
 
-from openkub.moves import Draw, Pass, parse_move
+from openkub.law.moves import Draw, Pass, parse_move
 from openkub.server import entries
 from openkub.server.door.identity import hashed
 from openkub.server.opening import new_code, new_id

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from openkub.state import State
+from openkub.play.state import State
 from tests.page.board import Board, Mouse
 from tests.page.browsing import Visitors
 from tests.page.tables import Story, dealt_where

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from openkub.moves import Draw
-from openkub.state import State
-from openkub.turns import Position
+from openkub.law.moves import Draw
+from openkub.law.turns import Position
+from openkub.play.state import State
 from tests.page.board import Board, Mouse
 from tests.page.browsing import Visitors
 from tests.page.plays import advice, short_game, steps

@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from openkub.rules import Rules
+from openkub.law.rules import Rules
 from openkub.server.wire.game import DelayClock
 from tests.page.board import Board
 from tests.page.browsing import Visitors

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from openkub.rules import EDITIONS
+from openkub.law.rules import EDITIONS
 from tests.page.axe import barriers
 from tests.page.browsing import Visitors
 from tests.page.test_languages import LANGUAGES, fits, is_complete

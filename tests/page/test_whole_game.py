@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from openkub.moves import Draw
+from openkub.law.moves import Draw
 from tests.page.board import Board, Finger, Keys, Mouse
 from tests.page.browsing import Visitors
 from tests.page.plays import Lay, advice, short_game, steps

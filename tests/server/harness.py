@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import psutil
 
-from openkub.rules import Rules
+from openkub.law.rules import Rules
 from openkub.server.store.opening import open_store
 from tests.server.judging import judge
 from tests.server.people import Mischief, Person, bearer

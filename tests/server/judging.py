@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from openkub.game import replay, verify
-from openkub.record import Record
+from openkub.play.game import replay, verify
+from openkub.play.record import Record
 from openkub.server import entries
 
 ONLY_THESE = {"illegal_move", "not_your_turn", "wrong_phase", "unavailable"}

@@ -11,12 +11,12 @@ from typing import Any
 import websockets
 from websockets.exceptions import WebSocketException
 
-from openkub.melds import Table
-from openkub.moves import Pass
-from openkub.rules import Rules
+from openkub.law.moves import Pass
+from openkub.law.rules import Rules
+from openkub.law.turns import Position
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import TileBag
 from openkub.solver import any_play, best
-from openkub.tiles import TileBag
-from openkub.turns import Position
 from tests.workshop.chance import new_key, nonce_of
 
 NOT_NOW = {"unavailable", "too_fast"}

@@ -9,16 +9,16 @@ import httpx
 import msgspec
 import pytest
 
-from openkub.melds import Table
-from openkub.rules import EDITIONS, OPTIONS
+from openkub.law.rules import EDITIONS, OPTIONS
+from openkub.law.turns import Position
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import TileBag
+from openkub.play.steps import Add, Join, Lay, Split, Swap, Take
 from openkub.server.desk import Desk
 from openkub.server.steps import hint_view, step_view
 from openkub.server.wire.http import HintView
 from openkub.server.wire.refusals import Refusal, Refused
 from openkub.solver import explain, hint
-from openkub.steps import Add, Join, Lay, Split, Swap, Take
-from openkub.tiles import TileBag
-from openkub.turns import Position
 from tests.server.doors import browsing, whole_app
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import httpx
 import pytest
 
-from openkub.game import verify
-from openkub.record import Record
-from openkub.rules import EDITIONS
+from openkub.law.rules import EDITIONS
+from openkub.play.game import verify
+from openkub.play.record import Record
 from openkub.server.house import Customs
 from openkub.server.opening import CODE_LETTERS
 from tests.server.inprocess import Guests, Serving, guests_of, play_on, serving, to_move

@@ -5,7 +5,7 @@ import asyncio
 import msgspec
 import pytest
 
-from openkub.melds import Table
+from openkub.pieces.melds import Table
 from openkub.server.desk import Desk
 from openkub.server.house import Customs, House
 from openkub.server.live import Live

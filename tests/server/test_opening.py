@@ -6,7 +6,7 @@ import pytest
 from msgspec import UNSET
 from msgspec.json import decode, encode
 
-from openkub.rules import EDITIONS, OPTIONS, Rules
+from openkub.law.rules import EDITIONS, OPTIONS, Rules
 from openkub.server.chance import real_chance
 from openkub.server.entries import Ended
 from openkub.server.opening import CODE_LETTERS, checked, checked_name, new_code, new_id, own_clock, rematch, rematch_id

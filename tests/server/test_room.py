@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from openkub.game import verify
-from openkub.moves import Redeal
-from openkub.record import FairDeal, Record
+from openkub.law.moves import Redeal
+from openkub.play.game import verify
+from openkub.play.record import FairDeal, Record
+from openkub.play.shuffle import commitment
 from openkub.server import entries
 from openkub.server.opening import rematch
 from openkub.server.records import public_record, text_of
@@ -14,7 +15,6 @@ from openkub.server.room import Room
 from openkub.server.store import Entry, Phase
 from openkub.server.timetable import deadline
 from openkub.server.wire.game import BankClock, DelayClock, Settings
-from openkub.shuffle import commitment
 from tests.server.rooms import ANNA, BRUNO, CLEO, SECRET, dealt, happen, room
 from tests.workshop.chance import Seeded
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from openkub.game import verify
-from openkub.record import Record
+from openkub.play.game import verify
+from openkub.play.record import Record
 from openkub.server.house import Customs
 from openkub.server.timetable import Pace
 from tests.server.inprocess import Guests, guests_of, play_on, serving, to_move

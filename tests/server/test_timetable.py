@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from openkub.melds import Meld, Table
+from openkub.pieces.melds import Meld, Table
 from openkub.server import entries
 from openkub.server.clock import GRACE_MS
 from openkub.server.room import Room

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from openkub.game import verify
-from openkub.tiles import Tile
+from openkub.pieces.tiles import Tile
+from openkub.play.game import verify
 from tests.server.inprocess import Guests, play_on, to_move
 from tests.server.judging import judge
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from openkub.moves import Play
+from openkub.law.moves import Play
 from openkub.server import watch as watching
 from openkub.server.bus import Silence
 from openkub.server.entries import Opened, to_bytes

@@ -8,17 +8,17 @@ from random import Random
 
 from msgspec.structs import replace
 
-from openkub.melds import Table
-from openkub.moves import Move, Redeal, TimeOut
-from openkub.rules import EDITIONS, Rules
+from openkub.law.moves import Move, Redeal, TimeOut
+from openkub.law.rules import EDITIONS, Rules
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import TileBag
+from openkub.play.state import State, sample
 from openkub.server import entries, opening
 from openkub.server.entries import Happening
 from openkub.server.room import Room
 from openkub.server.store import Phase
 from openkub.server.wire.game import BankClock, DelayClock, Settings, TurnClock
 from openkub.solver import best_play
-from openkub.state import State, sample
-from openkub.tiles import TileBag
 from tests.server.rooms import happen, room
 
 EDITION_NAMES = sorted(EDITIONS)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from openkub.law.turns import Position
 from openkub.solver import Weights
-from openkub.turns import Position
 from tests.solver import oracle
 from tests.workshop.dealing import gains_of
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, product
 
-from openkub.melds import Meld, Table
-from openkub.moves import Code
+from openkub.law.moves import Code
+from openkub.law.turns import Position
+from openkub.pieces.melds import Meld, Table
+from openkub.pieces.tiles import JOKER, TILES, Tile, TileBag
 from openkub.solver import Weights
-from openkub.tiles import JOKER, TILES, Tile, TileBag
-from openkub.turns import Position
 
 _GUARDS = sum(8 << (4 * kind) for kind in range(53))
 _FOR_THE_TILES_ALONE = {Code.NOT_OPENED, Code.OPENING_POINTS}

@@ -7,8 +7,12 @@ from random import Random
 
 import pytest
 
-from openkub.melds import Table
-from openkub.rules import EDITIONS, Rules
+from openkub.law.rules import EDITIONS, Rules
+from openkub.law.turns import Position
+from openkub.pieces.kits import Kit
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import JOKER, TileBag
+from openkub.pieces.tiles import TILES as KINDS
 from openkub.solver import (
     EACH_TILE,
     best,
@@ -21,9 +25,6 @@ from openkub.solver import (
     smallest_opening,
     takes,
 )
-from openkub.tiles import JOKER, Kit, TileBag
-from openkub.tiles import TILES as KINDS
-from openkub.turns import Position
 from tests.solver.brute import Brute, TooLargeError, parts
 from tests.workshop.dealing import random_position, random_weights
 

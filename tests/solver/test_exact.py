@@ -12,11 +12,12 @@ from random import Random
 
 import pytest
 
-from openkub.rules import EDITIONS
+from openkub.law.rules import EDITIONS
+from openkub.law.turns import Position
+from openkub.pieces.kits import Kit
+from openkub.pieces.tiles import TILES as KINDS
+from openkub.pieces.tiles import TileBag
 from openkub.solver import EACH_TILE, Weights, best, can_go_out, can_play, face_value, frontier, takes
-from openkub.tiles import TILES as KINDS
-from openkub.tiles import Kit, TileBag
-from openkub.turns import Position
 from tests.solver.asking import most_by_program
 from tests.solver.oracle import UndecidedError
 from tests.workshop.dealing import mixed, positions_of_games, random_position, random_weights

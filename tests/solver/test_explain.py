@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from openkub.draft import Draft
-from openkub.melds import Meld, Table
-from openkub.rules import EDITIONS, Rules
+from openkub.law.rules import EDITIONS, Rules
+from openkub.law.turns import Position
+from openkub.pieces.melds import Meld, Table
+from openkub.pieces.tiles import JOKER, Tile, TileBag
+from openkub.play.draft import Draft
 from openkub.solver import best, explain
-from openkub.tiles import JOKER, Tile, TileBag
-from openkub.turns import Position
 from tests.workshop.dealing import OBJECTIVES, mixed, positions_of_games
 
 Pair = tuple[Table, Table]

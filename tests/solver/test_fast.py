@@ -5,7 +5,9 @@ from random import Random
 
 import pytest
 
-from openkub.rules import EDITIONS
+from openkub.law.rules import EDITIONS
+from openkub.law.turns import Position
+from openkub.pieces.tiles import JOKER, Tile, TileBag
 from openkub.solver import (
     EACH_TILE,
     Weights,
@@ -19,8 +21,6 @@ from openkub.solver import (
 )
 from openkub.solver.fast import NONE, Counts, Opening, fits, goes_out, lays, out, sets_of
 from openkub.solver.fast import can_play as can_play_fast
-from openkub.tiles import JOKER, Tile, TileBag
-from openkub.turns import Position
 from tests.workshop.dealing import mixed, positions_of_games
 from tests.workshop.positions import position as at
 

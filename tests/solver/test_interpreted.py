@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from openkub.melds import Group, Run
-from openkub.rules import EDITIONS
+from openkub.law.rules import EDITIONS
+from openkub.law.turns import Position
+from openkub.pieces.melds import Group, Run
+from openkub.pieces.tiles import JOKER, Colour, TileBag
 from openkub.solver import kernel
-from openkub.tiles import JOKER, Colour, TileBag
-from openkub.turns import Position
 from tests.solver.interpreted import readable, told
 from tests.workshop.dealing import mixed, positions_of_games, random_weights
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from openkub.melds import Meld, Table
+from openkub.pieces.melds import Meld, Table
+from openkub.pieces.tiles import Tile, TileBag
 from openkub.solver import kernel
 from openkub.solver.kernel import layout
-from openkub.tiles import Tile, TileBag
 
 FOLDER = Path(layout.__file__).parent
 ROWS = Path(__file__).parent.parent / "data" / "solver" / "positions.jsonl"

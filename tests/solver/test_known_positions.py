@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from openkub.law.turns import Position
 from openkub.solver import EACH_TILE, best, can_play, face_value, frontier
-from openkub.turns import Position
 from tests.solver.asking import most_by_program
 from tests.workshop.positions import position
 

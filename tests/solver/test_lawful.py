@@ -8,11 +8,12 @@ from random import Random
 
 import pytest
 
-from openkub.moves import Draw, Pass, Play
-from openkub.rules import EDITIONS
+from openkub.law.moves import Draw, Pass, Play
+from openkub.law.rules import EDITIONS
+from openkub.pieces.kits import Kit
+from openkub.pieces.tiles import TileBag
+from openkub.play.state import State
 from openkub.solver import any_play, best, best_play, can_go_out, can_play, go_out, hint
-from openkub.state import State
-from openkub.tiles import Kit, TileBag
 from tests.workshop.dealing import OBJECTIVES, good_game, mixed, random_weights
 
 EACH_EDITION = pytest.mark.parametrize("edition", list(EDITIONS))

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
+from openkub.law.turns import Position
 from openkub.solver import EACH_TILE, kernel
-from openkub.turns import Position
 from tests.workshop.dealing import random_position, some_positions
 
 MANY = 20_000 if kernel.IS_COMPILED else 500

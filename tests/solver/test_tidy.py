@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from openkub.melds import Table
-from openkub.rules import EDITIONS
+from openkub.law.rules import EDITIONS
+from openkub.law.turns import Position
+from openkub.pieces.melds import Table
 from openkub.solver import EACH_TILE, best, face_value
-from openkub.turns import Position
 from tests.solver.asking import most_by_program
 from tests.solver.brute import Brute, TooLargeError
 from tests.solver.oracle import UndecidedError

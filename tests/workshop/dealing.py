@@ -8,14 +8,15 @@ from dataclasses import replace
 from itertools import cycle, islice, pairwise
 from random import Random
 
-from openkub.melds import Meld, Table
-from openkub.moves import Draw, Pass
-from openkub.rules import EDITIONS, Rules
+from openkub.law.moves import Draw, Pass
+from openkub.law.rules import EDITIONS, Rules
+from openkub.law.turns import Position
+from openkub.pieces.kits import Kit
+from openkub.pieces.melds import Meld, Table
+from openkub.pieces.tiles import JOKER, TILES, Colour, Tile, TileBag
+from openkub.play.state import State
 from openkub.solver import Weights, best_play
 from openkub.solver.answers import Objective
-from openkub.state import State
-from openkub.tiles import JOKER, TILES, Colour, Kit, Tile, TileBag
-from openkub.turns import Position
 
 OBJECTIVES: tuple[Objective, ...] = ("tiles", "value", "fewest")
 

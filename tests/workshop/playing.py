@@ -5,13 +5,14 @@ from dataclasses import replace
 from itertools import islice
 from random import Random
 
-from openkub.melds import Meld, Table
-from openkub.moves import Draw, Move, Pass, Play, Redeal, TimeOut
-from openkub.opening import melds_within
-from openkub.rules import EDITIONS, Rules
+from openkub.law.moves import Draw, Move, Pass, Play, Redeal, TimeOut
+from openkub.law.opening import melds_within
+from openkub.law.rules import EDITIONS, Rules
+from openkub.pieces.kits import Kit
+from openkub.pieces.melds import Meld, Table
+from openkub.pieces.tiles import JOKER, TILES, Tile, TileBag
+from openkub.play.state import State
 from openkub.solver import best_play
-from openkub.state import State
-from openkub.tiles import JOKER, TILES, Kit, Tile, TileBag
 
 TABLES: list[tuple[Rules, int]] = [
     (replace(EDITIONS[edition], tile_set=kit.value), seats)

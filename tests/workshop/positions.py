@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from openkub.melds import Meld, Table
-from openkub.moves import Code, Play, Problem
-from openkub.rules import EDITIONS, Rules
-from openkub.state import State
-from openkub.tiles import Tile, TileBag, parse_tiles
-from openkub.turns import Position
+from openkub.law.moves import Code, Play, Problem
+from openkub.law.rules import EDITIONS, Rules
+from openkub.law.turns import Position
+from openkub.pieces.melds import Meld, Table
+from openkub.pieces.tiles import Tile, TileBag, parse_tiles
+from openkub.play.state import State
 
 bag = TileBag.parse
 meld = Meld.parse

@@ -5,15 +5,15 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from openkub.melds import Meld, Table
-from openkub.moves import Draw, Move, Pass, Play, Redeal, TimeOut
-from openkub.record import FairDeal, Record, Round, Seed
-from openkub.rules import EDITIONS, OPTIONS, Option, Rules, RulesError
-from openkub.score import Outcome
-from openkub.shuffle import commitment
-from openkub.state import State
-from openkub.tiles import TILES, TileBag
-from openkub.view import Turn
+from openkub.law.moves import Draw, Move, Pass, Play, Redeal, TimeOut
+from openkub.law.rules import EDITIONS, OPTIONS, Option, Rules, RulesError
+from openkub.law.score import Outcome
+from openkub.pieces.melds import Meld, Table
+from openkub.pieces.tiles import TILES, TileBag
+from openkub.play.record import FairDeal, Record, Round, Seed
+from openkub.play.shuffle import commitment
+from openkub.play.state import State
+from openkub.play.view import Turn
 from tests.workshop.playing import TABLES, game
 
 tiles = st.sampled_from(TILES)

@@ -7,8 +7,8 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from openkub.leaflets import LEAFLETS, TITLES, sayings
-from openkub.rules import EDITIONS, OPTIONS
+from openkub.law.leaflets import LEAFLETS, TITLES, sayings
+from openkub.law.rules import EDITIONS, OPTIONS
 
 FILE = Path(__file__).parent.parent / "src/lib/rules/editions.json"
 

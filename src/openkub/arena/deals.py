@@ -10,9 +10,9 @@ from openkub.arena.games import Lost, Played, play_game
 from openkub.arena.plan import Lineup, Plan
 from openkub.arena.players import maker
 from openkub.bots.protocol import Bot, Clock
-from openkub.match import Match
-from openkub.record import Record, Round, Seed, seat_name
-from openkub.tiles import NotationError
+from openkub.notation.text import NotationError
+from openkub.play.match import Match
+from openkub.play.record import Record, Round, Seed, seat_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,11 @@ from enum import StrEnum
 
 from openkub.bots.protocol import Bot, Clock
 from openkub.bots.stdio import Malformed
-from openkub.melds import Meld
-from openkub.moves import IllegalMove, Move, Play, TimeOut
-from openkub.tiles import Tile, quoted
-from openkub.view import View
+from openkub.law.moves import IllegalMove, Move, Play, TimeOut
+from openkub.notation.text import quoted
+from openkub.pieces.melds import Meld
+from openkub.pieces.tiles import Tile
+from openkub.play.view import View
 
 LONGEST_REASON = 200
 GRACE = 0.5

@@ -8,10 +8,10 @@ from typing import Protocol, runtime_checkable
 
 from openkub.arena.faults import Foul, Kind, ask, illegal
 from openkub.bots.protocol import Bot, Clock
-from openkub.moves import IllegalMove
-from openkub.piles import Piles
-from openkub.state import State
-from openkub.view import View
+from openkub.law.moves import IllegalMove
+from openkub.play.piles import Piles
+from openkub.play.state import State
+from openkub.play.view import View
 
 FINE = 100
 """What a bot that fouls pays to every other seat."""

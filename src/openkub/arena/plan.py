@@ -15,7 +15,7 @@ from hashlib import sha256
 from itertools import combinations, permutations
 from pathlib import PurePath
 
-from openkub.rules import EDITIONS, Rules
+from openkub.law.rules import EDITIONS, Rules
 
 Lineup = tuple[int, ...]
 """Which entrant sits where, by its number in the plan."""

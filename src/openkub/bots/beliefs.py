@@ -8,10 +8,10 @@ from random import Random
 
 from openkub.bots.ground import Ground
 from openkub.bots.playout import most_tiles
-from openkub.melds import Table
-from openkub.moves import Draw, Pass, Play
-from openkub.tiles import TileBag
-from openkub.view import Turn, View
+from openkub.law.moves import Draw, Pass, Play
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import TileBag
+from openkub.play.view import Turn, View
 
 
 @dataclass(frozen=True, slots=True)

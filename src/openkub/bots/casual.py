@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from openkub.bots.choosing import held
 from openkub.bots.from_rack import laid_sets
 from openkub.bots.protocol import Clock
-from openkub.melds import Table
-from openkub.moves import Move, Play, Redeal
+from openkub.law.moves import Move, Play, Redeal
+from openkub.law.turns import Position
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import JOKER
+from openkub.play.view import View
 from openkub.solver import best
-from openkub.tiles import JOKER
-from openkub.turns import Position
-from openkub.view import View
 
 
 @dataclass(frozen=True, slots=True)

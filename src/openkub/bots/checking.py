@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 
 from openkub.bots.protocol import Bot, Clock
-from openkub.moves import Move, Play, TimeOut
-from openkub.rules import EDITIONS, Rules
+from openkub.law.moves import Move, Play, TimeOut
+from openkub.law.rules import EDITIONS, Rules
+from openkub.play.state import State
 from openkub.solver import best_play
-from openkub.state import State
 
 Make = Callable[[], Bot]
 _LONGEST = 1000

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from openkub.moves import Move
+from openkub.law.moves import Move
+from openkub.play.view import View
 from openkub.solver import Answer, best
 from openkub.solver.answers import Objective
-from openkub.view import View
 
 
 def played(answer: Answer | None, view: View) -> Move:

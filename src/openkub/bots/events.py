@@ -8,12 +8,12 @@ from contextlib import suppress
 from dataclasses import fields
 from typing import Any
 
-from openkub.melds import Table
-from openkub.moves import Draw, Move, Pass, Play, TimeOut
-from openkub.rules import Rules
+from openkub.law.moves import Draw, Move, Pass, Play, TimeOut
+from openkub.law.rules import Rules
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import TileBag
+from openkub.play.view import Turn, View
 from openkub.solver import Answer, best, frontier, smallest_opening
-from openkub.tiles import TileBag
-from openkub.view import Turn, View
 
 PROTOCOL = 1
 Event = dict[str, Any]

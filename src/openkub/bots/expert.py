@@ -12,11 +12,11 @@ from openkub.bots.ground import WIN, Ground
 from openkub.bots.protocol import Clock
 from openkub.bots.sharp import without_jokers
 from openkub.bots.weighing import Scales
-from openkub.moves import Move, Redeal
+from openkub.law.moves import Move, Redeal
+from openkub.law.turns import Position
+from openkub.pieces.tiles import TileBag
+from openkub.play.view import View
 from openkub.solver import best
-from openkub.tiles import TileBag
-from openkub.turns import Position
-from openkub.view import View
 
 _MOVES = 10_000
 """Moves of an end-game that a usual machine looks at in a second."""

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from openkub.bots.choosing import played
 from openkub.bots.protocol import Clock
-from openkub.moves import Move
+from openkub.law.moves import Move
+from openkub.play.view import View
 from openkub.solver import best
-from openkub.view import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from openkub.melds import Meld, Table
-from openkub.moves import Play
-from openkub.opening import melds_within
-from openkub.rules import Rules
-from openkub.tiles import TileBag
-from openkub.view import View
+from openkub.law.moves import Play
+from openkub.law.opening import melds_within
+from openkub.law.rules import Rules
+from openkub.pieces.melds import Meld, Table
+from openkub.pieces.tiles import TileBag
+from openkub.play.view import View
 
 
 def laid_sets(view: View, seen: Callable[[Meld], bool]) -> Play | None:

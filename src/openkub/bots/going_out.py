@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from openkub.melds import Meld, Table
-from openkub.moves import Play
+from openkub.law.moves import Play
+from openkub.pieces.melds import Meld, Table
+from openkub.pieces.tiles import JOKER, TILES, TileBag
+from openkub.play.view import View
 from openkub.solver import best, kernel
-from openkub.tiles import JOKER, TILES, TileBag
-from openkub.view import View
 
 
 def outright(view: View) -> Play | None:

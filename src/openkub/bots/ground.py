@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from openkub.rules import Rules
+from openkub.law.rules import Rules
+from openkub.pieces.tiles import JOKER, TileBag
 from openkub.solver import EACH_TILE, face_value, kernel
-from openkub.tiles import JOKER, TileBag
 
 WIN = 400
 """So many points weigh as much as a win, wherever a bot thinks ahead."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from openkub.bots.choosing import dice, held
 from openkub.bots.from_rack import laid_sets
 from openkub.bots.protocol import Clock
-from openkub.melds import Meld
-from openkub.moves import Move
-from openkub.view import View
+from openkub.law.moves import Move
+from openkub.pieces.melds import Meld
+from openkub.play.view import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from openkub.moves import Move
-from openkub.view import View
+from openkub.law.moves import Move
+from openkub.play.view import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from openkub.bots.choosing import is_last_call, opponents, played
 from openkub.bots.going_out import fitting, outright
 from openkub.bots.protocol import Clock
-from openkub.moves import Move, Redeal
+from openkub.law.moves import Move, Redeal
+from openkub.law.turns import Position
+from openkub.pieces.tiles import JOKER, TILES, TileBag
+from openkub.play.view import View
 from openkub.solver import Weights, best
-from openkub.tiles import JOKER, TILES, TileBag
-from openkub.turns import Position
-from openkub.view import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from typing import Any
 from openkub.bots.events import PROTOCOL, Story, hello, line, the_end, your_turn
 from openkub.bots.program import Malformed, Program
 from openkub.bots.protocol import Clock
-from openkub.moves import Move, parse_move
-from openkub.tiles import NotationError, quoted
-from openkub.view import View
+from openkub.law.moves import Move, parse_move
+from openkub.notation.text import NotationError, quoted
+from openkub.play.view import View
 
 __all__ = ["Malformed", "StdioBot"]
 

@@ -10,7 +10,7 @@ from statistics import mean, stdev
 from openkub.bots.beliefs import Beliefs
 from openkub.bots.ground import Ground
 from openkub.bots.playout import Scene, play_out, step
-from openkub.view import View
+from openkub.play.view import View
 
 
 @dataclass(frozen=True, slots=True)

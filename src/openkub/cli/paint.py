@@ -8,8 +8,8 @@ from itertools import groupby
 from rich.console import Console
 from rich.text import Text
 
-from openkub.melds import Meld
-from openkub.tiles import Colour, Tile
+from openkub.pieces.melds import Meld
+from openkub.pieces.tiles import Colour, Tile
 
 STYLES = {Colour.BLACK: "bold", Colour.RED: "bold red", Colour.BLUE: "bold bright_blue", Colour.YELLOW: "bold yellow"}
 JOKER_STYLE = "bold magenta"

@@ -6,11 +6,11 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from openkub.cli.trouble import Trouble, read_text, spot
-from openkub.game import Fault
+from openkub.law.rules import EDITIONS, OPTIONS, Rules
 from openkub.messages import message
-from openkub.record import Record
-from openkub.rules import EDITIONS, OPTIONS, Rules
-from openkub.tiles import NotationError
+from openkub.notation.text import NotationError
+from openkub.play.game import Fault
+from openkub.play.record import Record
 
 
 def parse_rules(text: str) -> Rules:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from openkub.cli.paint import meld_text, tiles_text
-from openkub.steps import Add, Join, Lay, Split, Step, Swap, Take
+from openkub.play.steps import Add, Join, Lay, Split, Step, Swap, Take
 
 Words = tuple[str | Text, ...]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from openkub.tiles import NotationError
+from openkub.notation.text import NotationError
 
 
 class Trouble(Exception):

@@ -13,9 +13,9 @@ from openkub.conformance.reading import CaseError, Json, Verdict, get, load_case
 from openkub.conformance.scores import judge_score
 from openkub.conformance.setup import judge_setup
 from openkub.conformance.turns import judge_sets, judge_timeout, judge_turn
-from openkub.moves import Code
-from openkub.rules import Rules, RulesError, edition_rules, option_named
-from openkub.tiles import NotationError, quoted
+from openkub.law.moves import Code
+from openkub.law.rules import Rules, RulesError, edition_rules, option_named
+from openkub.notation.text import NotationError, quoted
 
 __all__ = ["CaseError", "CaseResult", "Json", "load_cases", "run_case"]
 

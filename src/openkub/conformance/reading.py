@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from openkub.melds import Meld, Table
-from openkub.rules import Rules
-from openkub.tiles import Kit, Tile, TileBag, quoted
+from openkub.law.rules import Rules
+from openkub.notation.text import quoted
+from openkub.pieces.kits import Kit
+from openkub.pieces.melds import Meld, Table
+from openkub.pieces.tiles import Tile, TileBag
 
 Json = Mapping[str, Any]
 """A case as it stands in the file; this module and the record's JSON twin are where JSON lives."""

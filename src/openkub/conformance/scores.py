@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from openkub.conformance.reading import CaseError, Json, Verdict, get, pool_of, tiles_of
-from openkub.match import totals
-from openkub.melds import Table
-from openkub.rules import Rules
-from openkub.score import Fixed, Outcome, ran_dry, round_outcome, unopened_pay, went_out
+from openkub.law.rules import Rules
+from openkub.law.score import Fixed, Outcome, ran_dry, round_outcome, unopened_pay, went_out
+from openkub.law.turns import Position
+from openkub.notation.text import quoted
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import TileBag
+from openkub.play.match import totals
 from openkub.solver import can_play
-from openkub.tiles import TileBag, quoted
-from openkub.turns import Position
 
 
 def _named(values: Sequence[str], scores: Sequence[int]) -> dict[str, int]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from openkub.conformance.reading import CaseError, Json, Verdict, get, rules_with_tiles
-from openkub.leaflets import LEAFLETS
-from openkub.rules import Rules, RulesError
-from openkub.shuffle import start_draw
-from openkub.tiles import Kit, Tile
+from openkub.law.leaflets import LEAFLETS
+from openkub.law.rules import Rules, RulesError
+from openkub.pieces.kits import Kit
+from openkub.pieces.tiles import Tile
+from openkub.play.shuffle import start_draw
 
 
 def judge_setup(case: Json, rules: Rules, edition: str) -> Verdict:

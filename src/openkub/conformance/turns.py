@@ -6,12 +6,14 @@ from dataclasses import replace
 
 from openkub.conformance.reading import CaseError, Json, Verdict, bag_of, get, pool_of, rules_with_tiles, table_of
 from openkub.conformance.scores import judge_empty_pool
-from openkub.melds import Meld, Table
-from openkub.moves import Code, Draw, Move, Pass, Play, TimeOut
-from openkub.rules import Rules
-from openkub.state import State
-from openkub.tiles import JOKER, Kit, Tile, TileBag, quoted
-from openkub.turns import Position
+from openkub.law.moves import Code, Draw, Move, Pass, Play, TimeOut
+from openkub.law.rules import Rules
+from openkub.law.turns import Position
+from openkub.notation.text import quoted
+from openkub.pieces.kits import Kit
+from openkub.pieces.melds import Meld, Table
+from openkub.pieces.tiles import JOKER, Tile, TileBag
+from openkub.play.state import State
 
 
 def judge_sets(case: Json, rules: Rules, edition: str) -> Verdict:

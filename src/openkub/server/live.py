@@ -8,7 +8,7 @@ from typing import Protocol
 
 from msgspec.json import Encoder
 
-from openkub.melds import Table
+from openkub.pieces.melds import Table
 from openkub.server.entries import Happening, Rose, Sat
 from openkub.server.room import Room, Seat
 from openkub.server.showing import Showing, Surroundings, game_view

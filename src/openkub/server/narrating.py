@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 
-from openkub.melds import Table
+from openkub.pieces.melds import Table
 from openkub.server.desk import Desk
 from openkub.server.house import House
 from openkub.server.live import Live, encode

@@ -9,16 +9,16 @@ from hashlib import sha256
 
 from msgspec import UNSET
 
-from openkub.record import seat_name
-from openkub.rules import Rules, RulesError
+from openkub.law.rules import Rules, RulesError
+from openkub.notation.text import NotationError
+from openkub.play.record import seat_name
+from openkub.play.shuffle import KEY_LENGTH
 from openkub.server import entries
 from openkub.server.chance import Chance
 from openkub.server.room import Room
 from openkub.server.store import Phase
 from openkub.server.wire.game import BankClock, Clock, DelayClock, Level, Settings, TurnClock, Wanted
 from openkub.server.wire.refusals import Refusal, Refused
-from openkub.shuffle import KEY_LENGTH
-from openkub.tiles import NotationError
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
 """Without those that are taken for others when they are read aloud or written down."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from openkub.record import FairDeal, Record
+from openkub.play.record import FairDeal, Record
 from openkub.server.room import Room
 from openkub.server.store import Phase
 from openkub.server.wire.refusals import Refusal, Refused

@@ -8,17 +8,17 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from openkub.game import Game
-from openkub.melds import Table
-from openkub.moves import Redeal, TimeOut, parse_move
-from openkub.record import FairDeal
-from openkub.rules import Rules
+from openkub.law.moves import Redeal, TimeOut, parse_move
+from openkub.law.rules import Rules
+from openkub.pieces.melds import Table
+from openkub.play.game import Game
+from openkub.play.record import FairDeal
+from openkub.play.shuffle import commitment
 from openkub.server import entries
 from openkub.server.clock import full_banks
 from openkub.server.entries import Happening
 from openkub.server.store import Entry, Phase
 from openkub.server.wire.game import Level, Settings
-from openkub.shuffle import commitment
 
 read_move = lru_cache(256)(parse_move)
 """The same text is read when a player wishes for the move and when it has become an entry."""

@@ -8,7 +8,9 @@ from functools import lru_cache
 
 from msgspec.structs import replace as with_changes
 
-from openkub.score import Outcome
+from openkub.law.score import Outcome
+from openkub.pieces.tiles import TileBag
+from openkub.play.state import State
 from openkub.server import entries
 from openkub.server.entries import Happening
 from openkub.server.room import Room
@@ -27,8 +29,6 @@ from openkub.server.wire.game import (
     Sheet,
     StartDraw,
 )
-from openkub.state import State
-from openkub.tiles import TileBag
 
 _text = lru_cache(8192)(TileBag.__str__)
 """A rack is shown again and again, and changes only with its owner's turns."""

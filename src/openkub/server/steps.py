@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from openkub.play.steps import Add, Join, Lay, Split, Swap, Take
+from openkub.play.steps import Step as SolverStep
 from openkub.server.wire.game import Step
 from openkub.server.wire.http import HintView
 from openkub.solver.hints import Hint
-from openkub.steps import Add, Join, Lay, Split, Swap, Take
-from openkub.steps import Step as SolverStep
 
 
 def step_view(step: SolverStep) -> Step:

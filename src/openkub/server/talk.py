@@ -8,7 +8,8 @@ from contextlib import suppress
 from msgspec import DecodeError
 from msgspec.json import decode, encode
 
-from openkub.melds import Table
+from openkub.notation.text import NotationError
+from openkub.pieces.melds import Table
 from openkub.server.house import House
 from openkub.server.live import Link, Live
 from openkub.server.notes import note_of
@@ -16,7 +17,6 @@ from openkub.server.store import Entry, Unavailable
 from openkub.server.wire import socket
 from openkub.server.wire.game import SeatDraft
 from openkub.server.wire.refusals import Refusal, Refused
-from openkub.tiles import NotationError
 
 
 class Talk:

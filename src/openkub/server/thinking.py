@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from openkub.bots import Clock, make_bot
-from openkub.moves import Move
+from openkub.law.moves import Move
+from openkub.play.view import View
 from openkub.server.desk import Desk
 from openkub.server.wire.refusals import Refused
 from openkub.solver import any_play
-from openkub.view import View
 
 AT_ONCE = 100_000
 """Bots wait for each other as long as it takes: people see it as thinking."""

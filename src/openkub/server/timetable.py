@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from openkub.melds import Table
-from openkub.moves import Play, TimeOut
+from openkub.law.moves import Play, TimeOut
+from openkub.pieces.melds import Table
 from openkub.server import entries
 from openkub.server.clock import GRACE_MS, allowance, lost, spent_bank
 from openkub.server.room import Room

@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 
-from openkub.moves import Move
+from openkub.law.moves import Move
 from openkub.server import entries
 from openkub.server.bus import Silence
 from openkub.server.entries import Happening

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openkub.moves import TimeOut
+from openkub.law.moves import TimeOut
+from openkub.notation.text import NotationError
 from openkub.server import entries
 from openkub.server.clock import lost
 from openkub.server.room import Room, read_move
@@ -12,7 +13,6 @@ from openkub.server.store import Outage, Phase
 from openkub.server.timetable import bank_left
 from openkub.server.wire import socket
 from openkub.server.wire.refusals import Refusal, Refused
-from openkub.tiles import NotationError
 
 Wish = (
     socket.Move

@@ -15,9 +15,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from openkub.melds import Table
-from openkub.moves import Play
-from openkub.rules import Rules
+from openkub.law.moves import Play
+from openkub.law.turns import Position
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import JOKER, Tile, TileBag
+from openkub.pieces.tiles import TILES as KINDS
+from openkub.play.view import View
 from openkub.solver import kernel
 from openkub.solver.calm import lay_calmly
 from openkub.solver.laying import Laid
@@ -25,12 +28,6 @@ from openkub.solver.openings import lay_opening, opening_points
 from openkub.solver.strict import Terms, can_lay, lay, lay_any
 from openkub.solver.tidying import tidied
 from openkub.solver.weights import EACH_TILE, Weights, face_value
-from openkub.tiles import JOKER, Tile, TileBag
-from openkub.tiles import TILES as KINDS
-from openkub.turns import Position
-from openkub.view import View
-
-__all__ = ["Answer", "Objective", "Rules", "Where", "best", "best_play", "can_go_out", "can_play", "frontier", "go_out"]
 
 Where = View | Position
 Objective = Literal["tiles", "value", "fewest"] | Weights

@@ -6,11 +6,11 @@ a set that is the only one to change is made to grow rather than to be taken apa
 
 from __future__ import annotations
 
-from openkub.melds import Meld, Table
+from openkub.pieces.melds import Meld, Table
+from openkub.pieces.tiles import TileBag
 from openkub.solver import kernel
 from openkub.solver.laying import Laid, kinds_of, lay_bag, meld_of
 from openkub.solver.weights import Weights
-from openkub.tiles import TileBag
 
 
 def lay_calmly(table: Table, rack: TileBag, weights: Weights) -> Laid | None:

@@ -13,10 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from openkub.melds import Meld, Reading, Run, Table
-from openkub.steps import Add, Join, Lay, Split, Step, Swap, Take
-
-__all__ = ["Table", "explain"]
+from openkub.pieces.melds import Meld, Reading, Run, Table
+from openkub.play.steps import Add, Join, Lay, Split, Step, Swap, Take
 
 
 def explain(before: Table, after: Table) -> tuple[Step, ...]:

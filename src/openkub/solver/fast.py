@@ -16,12 +16,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from openkub.melds import Meld
-from openkub.rules import Rules
+from openkub.law.rules import Rules
+from openkub.pieces.melds import Meld
+from openkub.pieces.tiles import JOKER, TILES, Tile, TileBag
 from openkub.solver import kernel
 from openkub.solver.laying import meld_of
 from openkub.solver.weights import EACH_TILE, Weights
-from openkub.tiles import JOKER, TILES, Tile, TileBag
 
 _NUMBERED = (1 << 4 * JOKER) - 1
 

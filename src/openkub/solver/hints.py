@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from openkub.moves import Play
+from openkub.law.moves import Play
+from openkub.pieces.tiles import TileBag
+from openkub.play.steps import Step
 from openkub.solver.answers import Where, best, position_of
 from openkub.solver.explaining import explain
-from openkub.steps import Step
-from openkub.tiles import TileBag
 
 Strength = Literal[1, 2, 3]
 

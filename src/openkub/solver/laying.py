@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from openkub.melds import Meld, Reading, Run, Table
+from openkub.pieces.melds import Meld, Reading, Run, Table
+from openkub.pieces.tiles import TILES, Colour, TileBag
 from openkub.solver import kernel
 from openkub.solver.weights import Weights
-from openkub.tiles import TILES, Colour, TileBag
 
 _NONE = TileBag()
 

@@ -12,15 +12,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from openkub.jokers import swaps_from_rack
-from openkub.melds import Meld, Table
-from openkub.opening import best_single, melds_within
-from openkub.rules import Rules
+from openkub.law.jokers import swaps_from_rack
+from openkub.law.opening import best_single, melds_within
+from openkub.law.rules import Rules
+from openkub.law.turns import Position
+from openkub.pieces.melds import Meld, Table
+from openkub.pieces.tiles import JOKER, TileBag
 from openkub.solver import kernel
 from openkub.solver.laying import Laid
 from openkub.solver.strict import Terms, lay
-from openkub.tiles import JOKER, TileBag
-from openkub.turns import Position
 
 
 def opening_points(rules: Rules, tiles: TileBag) -> int:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from openkub.melds import Table
-from openkub.rules import Rules
-from openkub.tiles import NotationError, TileBag
-from openkub.turns import Position
+from openkub.law.rules import Rules
+from openkub.law.turns import Position
+from openkub.notation.text import NotationError
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import TileBag
 
 
 class PositionError(ValueError):

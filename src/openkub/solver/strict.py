@@ -3,7 +3,7 @@
 Where jokers are free this is one call of the kernel. Where sets with a joker may only be added to, or their joker
 swapped for a rack tile (`jumbo_de`), the ways to swap are few and are tried one by one: what stays together is a core
 that the kernel may only extend; a freed joker's new set is tried in every form, and the rest is the kernel's again.
-docs/solver.md gives the argument; `openkub.jokers` is the law, and nothing is returned that it refuses.
+docs/solver.md gives the argument; `openkub.law.jokers` is the law, and nothing is returned that it refuses.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain, combinations, islice, product
 
-from openkub.jokers import joker_problem, swaps
-from openkub.melds import Meld, Table
-from openkub.opening import melds_within
-from openkub.rules import Rules
+from openkub.law.jokers import joker_problem, swaps
+from openkub.law.opening import melds_within
+from openkub.law.rules import Rules
+from openkub.pieces.melds import Meld, Table
+from openkub.pieces.tiles import JOKER, Colour, Tile, TileBag
 from openkub.solver import kernel
 from openkub.solver.laying import Core, Laid, lay_bag
 from openkub.solver.weights import EACH_TILE, Weights
-from openkub.tiles import JOKER, Colour, Tile, TileBag
 
 _NONE = TileBag()
 _JOKERS = TileBag([JOKER] * 7)

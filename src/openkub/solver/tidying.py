@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import combinations
 
-from openkub.melds import Table
+from openkub.law.turns import Position
+from openkub.pieces.melds import Table
 from openkub.solver.laying import Laid
-from openkub.turns import Position
 
 QUESTIONS = 60
 """How many questions the proof may cost; a play that changes many sets of a large table is then only nearly tidy."""

@@ -11,11 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from openkub.pieces.tiles import TILES as KINDS
+from openkub.pieces.tiles import Tile, TileBag
 from openkub.solver import kernel
-from openkub.tiles import TILES as KINDS
-from openkub.tiles import Tile, TileBag
-
-__all__ = ["EACH_TILE", "Tile", "Weights", "face_value"]
 
 _COPIES = 7
 _LARGEST = 1 << 61

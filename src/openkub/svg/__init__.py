@@ -14,15 +14,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from openkub.melds import Meld, Table
+from openkub.pieces.melds import Meld, Table
+from openkub.pieces.tiles import Tile, TileBag
+from openkub.play.view import View
 from openkub.svg.composing import WIDTHS, Look, compose
 from openkub.svg.marks import Mark, changes
 from openkub.svg.markup import Picture
 from openkub.svg.panels import Felt, Panel, Wood
 from openkub.svg.seats import Seat, Seats, shortened
 from openkub.svg.words import counted, describe_meld, describe_seats, describe_table, describe_tiles
-from openkub.tiles import Tile, TileBag
-from openkub.view import View
 
 __all__ = ["MOST_TILES", "WIDTHS", "Mark", "Picture", "changes", "meld", "position", "rack", "table", "view"]
 

@@ -12,9 +12,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 
+from openkub.pieces.tiles import JOKER, Colour, Tile
 from openkub.svg.colours import INKS, IVORY, IVORY_EDGE, IVORY_LOW, JOKER_INK
 from openkub.svg.markup import Markup, box, tag
-from openkub.tiles import JOKER, Colour, Tile
 
 __all__ = ["JOKER", "TILE_HEIGHT", "TILE_WIDTH", "Face", "blank", "face"]
 

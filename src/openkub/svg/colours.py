@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openkub.tiles import Colour
+from openkub.pieces.tiles import Colour
 
 IVORY, IVORY_LOW, IVORY_EDGE = "#fbf6e9", "#efe6d0", "#d6c8a7"
 """A tile is ivory by day and by night: its face, its foot and its edge."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from openkub.melds import Table
-from openkub.tiles import TileBag
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import TileBag
 
 Mark = int | tuple[int, int]
 """A set by its index, or one of its tiles by both indices."""

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
-from openkub.melds import Meld
+from openkub.pieces.melds import Meld
+from openkub.pieces.tiles import Tile
 from openkub.svg.art import TILE_HEIGHT, TILE_WIDTH, Face, face
 from openkub.svg.colours import Palette
 from openkub.svg.lines import Lines, in_lines, line_width
 from openkub.svg.markup import Markup, box, letters, moved, tag
-from openkub.tiles import Tile
 
 
 class Panel(Protocol):

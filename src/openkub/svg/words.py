@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from openkub.melds import Meld, Table
+from openkub.pieces.melds import Meld, Table
+from openkub.pieces.tiles import Tile
 from openkub.svg.seats import Seat, signed
-from openkub.tiles import Tile
 
 __all__ = ["Table", "counted", "describe_meld", "describe_seats", "describe_table", "describe_tiles"]
 

@@ -9,11 +9,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-from openkub.melds import Table
-from openkub.rules import Rules
+from openkub.law.rules import Rules
+from openkub.law.turns import Position
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import TileBag
 from openkub.solver import best, frontier, place
-from openkub.tiles import TileBag
-from openkub.turns import Position
 from tests.solver.brute import parts
 
 FILE = Path(__file__).parent / "perft.jsonl"

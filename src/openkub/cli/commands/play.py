@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -18,11 +19,11 @@ from openkub.cli.table.language import language
 from openkub.cli.table.seats import seating
 from openkub.cli.table.session import Left, Session
 from openkub.cli.trouble import Trouble
-from openkub.game import Game
-from openkub.leaflets import LEAFLETS
-from openkub.record import Seed, seed_text
-from openkub.rules import EDITIONS, Rules, replace
-from openkub.tiles import NotationError
+from openkub.law.leaflets import LEAFLETS
+from openkub.law.rules import EDITIONS, Rules
+from openkub.notation.text import NotationError
+from openkub.play.game import Game
+from openkub.play.record import Seed, seed_text
 
 RulesText = Annotated[
     str | None,

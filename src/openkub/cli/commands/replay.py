@@ -17,8 +17,8 @@ from openkub.cli.table.sheet import score_sheet
 from openkub.cli.table.tell import call_text, start_text, turn_text
 from openkub.cli.trouble import Trouble, printable
 from openkub.cli.words import many
-from openkub.game import Game, RecordError, replay
-from openkub.record import Record
+from openkub.play.game import Game, RecordError, replay
+from openkub.play.record import Record
 
 
 def replay_file(

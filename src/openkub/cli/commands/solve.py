@@ -20,12 +20,13 @@ from openkub.cli.reading import parse_rules
 from openkub.cli.step_words import step_text
 from openkub.cli.trouble import Trouble, printable, read_text, spot
 from openkub.cli.words import as_typed, many
-from openkub.melds import Meld, Table
-from openkub.rules import Rules
+from openkub.law.rules import Rules
+from openkub.law.turns import Position
+from openkub.notation.text import NotationError
+from openkub.pieces.melds import Meld, Table
+from openkub.pieces.tiles import Tile, TileBag
 from openkub.solver import Answer, best, explain
 from openkub.solver.positions import PositionError, checked_position
-from openkub.tiles import NotationError, Tile, TileBag
-from openkub.turns import Position
 
 Goal = Literal["tiles", "value", "fewest"]
 Read = TypeVar("Read")

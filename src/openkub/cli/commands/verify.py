@@ -10,9 +10,9 @@ import typer
 from openkub.cli.reading import fault_sentence, record_text
 from openkub.cli.trouble import printable
 from openkub.cli.words import many
-from openkub.game import Game, RecordError, resume
-from openkub.record import FairDeal, Record
-from openkub.tiles import NotationError
+from openkub.notation.text import NotationError
+from openkub.play.game import Game, RecordError, resume
+from openkub.play.record import FairDeal, Record
 
 
 def verify_files(

@@ -7,7 +7,7 @@ import sys
 from typing import Protocol
 
 from openkub.cli.table.suggesting import suggestions
-from openkub.draft import Draft
+from openkub.play.draft import Draft
 
 
 class Ask(Protocol):

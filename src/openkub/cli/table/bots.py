@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from openkub.cli.trouble import Trouble
 from openkub.cli.words import as_typed
-from openkub.moves import Move
-from openkub.record import Record
-from openkub.view import View
+from openkub.law.moves import Move
+from openkub.play.record import Record
+from openkub.play.view import View
 
 PLAIN, STRENGTH = "Bot", "casual"
 """What a bot is called of whom nothing was said, and how it plays."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from openkub.draft import Draft
+from openkub.law.moves import Code, Problem
 from openkub.messages import message
-from openkub.moves import Code, Problem
-from openkub.steps import Slip, SlipCode
+from openkub.play.draft import Draft
+from openkub.play.steps import Slip, SlipCode
 
 
 class Complaint(ValueError):

@@ -9,8 +9,8 @@ from rich.text import Text
 
 from openkub.cli.paint import tiles_text
 from openkub.cli.step_words import step_text
+from openkub.play.view import View
 from openkub.solver.hints import Hint, Strength, hint
-from openkub.view import View
 
 STRONGEST = 3
 STYLE = "bold cyan"

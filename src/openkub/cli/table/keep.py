@@ -12,8 +12,8 @@ from openkub.cli.folders import data_folder
 from openkub.cli.reading import fault_sentence, parsed_record, read_record, record_text
 from openkub.cli.table.bots import check_bot, with_first_bots
 from openkub.cli.trouble import Trouble, read_text, reason
-from openkub.game import Game, RecordError, resume
-from openkub.record import FIRST_FORMAT, Record
+from openkub.play.game import Game, RecordError, resume
+from openkub.play.record import FIRST_FORMAT, Record
 
 
 def new_path() -> Path:

@@ -10,8 +10,8 @@ from rich.text import Text
 from openkub.cli.paint import by_colour, by_number, flowed, in_columns, meld_text, tiles_text
 from openkub.cli.table.why import why_invalid
 from openkub.cli.words import many
-from openkub.draft import Draft
-from openkub.view import View
+from openkub.play.draft import Draft
+from openkub.play.view import View
 
 SORTS = {"colour": by_colour, "number": by_number}
 NEW, INVALID, QUIET = "bold green", "bold red", "dim"

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from openkub.cli.table.bots import PLAIN, STRENGTH, check_bot
 from openkub.cli.trouble import Trouble
 from openkub.cli.words import many
-from openkub.record import seat_name
-from openkub.rules import Rules
-from openkub.tiles import NotationError
+from openkub.law.rules import Rules
+from openkub.notation.text import NotationError
+from openkub.play.record import seat_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,11 +20,11 @@ from openkub.cli.table.sheet import score_sheet
 from openkub.cli.table.tell import round_end, start_text, turn_text, wins
 from openkub.cli.table.typed import HELP, Verb, Wish, changed, read
 from openkub.cli.trouble import Trouble
-from openkub.draft import Draft
-from openkub.game import Game
-from openkub.moves import Code, Draw, Move, Pass, Play, Redeal
+from openkub.law.moves import Code, Draw, Move, Pass, Play, Redeal
+from openkub.play.draft import Draft
+from openkub.play.game import Game
+from openkub.play.view import turns_since_deal
 from openkub.solver.answers import position_of
-from openkub.view import turns_since_deal
 
 
 class Left(Exception):

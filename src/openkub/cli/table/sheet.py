@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich import box
 from rich.table import Table
 
-from openkub.match import Match
+from openkub.play.match import Match
 
 
 def score_sheet(names: tuple[str, ...], match: Match) -> Table:

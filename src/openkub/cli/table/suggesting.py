@@ -6,16 +6,16 @@ import re
 from collections.abc import Iterable, Iterator
 
 from openkub.cli.table.typed import Verb
-from openkub.draft import Draft
-from openkub.tiles import Tile, TileBag
+from openkub.pieces.tiles import Tile, TileBag
+from openkub.play.draft import Draft
 
 
 def suggestions(before: str, draft: Draft) -> list[str]:
     """The words that make sense behind what stands there: tiles, numbers of sets, signs, commands.
 
-    >>> from openkub.melds import Table
-    >>> from openkub.rules import Rules
-    >>> from openkub.turns import Position
+    >>> from openkub.pieces.melds import Table
+    >>> from openkub.law.rules import Rules
+    >>> from openkub.law.turns import Position
     >>> draft = Draft.start(Position(Rules(), Table.parse("r4 r5 r6 r7"), TileBag.parse("k9 r8"), opened=True))
     >>> suggestions("1 - ", draft), suggestions("1 + ", draft), suggestions("k9 ", draft)
     (['r4', 'r5', 'r6', 'r7'], ['r8', 'k9'], ['r8', '|'])

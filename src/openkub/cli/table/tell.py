@@ -8,10 +8,10 @@ from rich.text import Text
 
 from openkub.cli.paint import tile_text, tiles_text
 from openkub.cli.words import many
-from openkub.game import Game
-from openkub.melds import Table
-from openkub.moves import Draw, Pass, Play, Redeal, TimeOut
-from openkub.view import Turn
+from openkub.law.moves import Draw, Pass, Play, Redeal, TimeOut
+from openkub.pieces.melds import Table
+from openkub.play.game import Game
+from openkub.play.view import Turn
 
 
 def turn_text(name: str, before: Table, turn: Turn) -> Text:

@@ -16,10 +16,11 @@ from enum import StrEnum
 
 from openkub.cli.table.complaint import Complaint, slip_text
 from openkub.cli.words import as_typed
-from openkub.draft import Draft
-from openkub.melds import Meld, Table
-from openkub.steps import NEXT, Add, Join, Lay, Split, Step, StepError, Swap, Take
-from openkub.tiles import JOKER, NotationError, Tile, TileBag, checked_text
+from openkub.notation.text import NotationError, checked_text
+from openkub.pieces.melds import Meld, Table
+from openkub.pieces.tiles import JOKER, Tile, TileBag
+from openkub.play.draft import Draft
+from openkub.play.steps import NEXT, Add, Join, Lay, Split, Step, StepError, Swap, Take
 
 HELP = """\
   r9 r10 r11   lay a new set; also r9-11, and krb7 for k7 r7 b7; * is a joker

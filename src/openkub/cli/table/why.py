@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from openkub.cli.words import many
-from openkub.melds import LARGEST_GROUP, SHORTEST, Meld
-from openkub.tiles import Tile
+from openkub.pieces.melds import LARGEST_GROUP, SHORTEST, Meld
+from openkub.pieces.tiles import Tile
 
 
 def why_invalid(meld: Meld) -> str:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Literal, cast
 
-from openkub.leaflets import SOURCES, TITLES
-from openkub.melds import Table
+from openkub.law.leaflets import SOURCES, TITLES
+from openkub.law.moves import Code, Move, Problem, parse_move
+from openkub.law.rules import EDITIONS, OPTIONS, Option, Rules
+from openkub.law.turns import Position
 from openkub.messages import message
-from openkub.moves import Code, Move, Problem, parse_move
-from openkub.rules import EDITIONS, OPTIONS, Option, Rules
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import JOKER, TileBag
+from openkub.play.state import State
+from openkub.play.steps import Step
 from openkub.server.desk import Desk
 from openkub.server.door.limits import Kind
 from openkub.server.door.positions import checked, position, read
@@ -17,10 +21,6 @@ from openkub.server.steps import step_view
 from openkub.server.wire import http as wire
 from openkub.server.wire.refusals import ProblemView, Refusal, Refused
 from openkub.solver import Answer, best, explain
-from openkub.state import State
-from openkub.steps import Step
-from openkub.tiles import JOKER, TileBag
-from openkub.turns import Position
 
 if TYPE_CHECKING:
     from openkub.server.door.routes import Asked, Door

@@ -9,8 +9,8 @@ from types import MappingProxyType
 
 from msgspec import to_builtins
 
-from openkub.moves import Code
-from openkub.record import Record
+from openkub.law.moves import Code
+from openkub.play.record import Record
 from openkub.server.store import Phase
 from openkub.server.wire import game, http
 from openkub.server.wire.refusals import ProblemView

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from openkub.melds import Table
-from openkub.rules import Rules
+from openkub.law.rules import Rules
+from openkub.law.turns import Position
+from openkub.notation.text import NotationError
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import TileBag
 from openkub.server.wire.refusals import Refusal, Refused
 from openkub.solver.positions import PositionError, checked_position
-from openkub.tiles import NotationError, TileBag
-from openkub.turns import Position
 
 T = TypeVar("T")
 

@@ -7,8 +7,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from openkub.moves import Code
-from openkub.moves import Problem as RuleProblem
+from openkub.law.moves import Code
+from openkub.law.moves import Problem as RuleProblem
 from openkub.server.wire.game import Message
 
 

@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from openkub.jokers import joker_problem, swaps_from_rack
-from openkub.melds import Table
-from openkub.moves import Code, Problem
-from openkub.opening import counted_points, opens, reaches
-from openkub.rules import Rules
-from openkub.tiles import JOKER, NotationError, TileBag
+from openkub.law.jokers import joker_problem, swaps_from_rack
+from openkub.law.moves import Code, Problem
+from openkub.law.opening import counted_points, opens, reaches
+from openkub.law.rules import Rules
+from openkub.notation.text import NotationError
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import JOKER, TileBag
 
 
 @dataclass(frozen=True, slots=True)

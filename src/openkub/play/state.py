@@ -14,18 +14,17 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeVar
 
-from openkub.lines import Lines
-from openkub.melds import Table
-from openkub.moves import Code, Draw, IllegalMove, Move, Pass, Play, Problem, Redeal, TimeOut
-from openkub.rules import EDITIONS, Rules
-from openkub.score import Fixed, Outcome, round_outcome, unopened_pay
-from openkub.shuffle import Shuffler, redeal_key, seed_key, start_draw
+from openkub.law.moves import Code, Draw, IllegalMove, Move, Pass, Play, Problem, Redeal, TimeOut
+from openkub.law.rules import Rules
+from openkub.law.score import Fixed, Outcome, round_outcome, unopened_pay
+from openkub.law.turns import Position, Result
+from openkub.notation.lines import Lines
+from openkub.notation.text import NotationError, quoted
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import JOKER, Tile, TileBag, parse_tiles
+from openkub.play.shuffle import Shuffler, redeal_key, seed_key, start_draw
+from openkub.play.view import PUBLIC, Turn, View, may_redeal, parted, public, read_public
 from openkub.solver import can_play
-from openkub.tiles import JOKER, NotationError, Tile, TileBag, parse_tiles, quoted
-from openkub.turns import Position, Result
-from openkub.view import PUBLIC, Turn, View, may_redeal, parted, public, read_public
-
-__all__ = ["EDITIONS", "State", "sample"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

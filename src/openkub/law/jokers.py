@@ -15,10 +15,10 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
-from openkub.melds import SHORTEST, Group, Meld, Run, Table
-from openkub.moves import Code, Problem
-from openkub.rules import Rules
-from openkub.tiles import JOKER, Tile, TileBag
+from openkub.law.moves import Code, Problem
+from openkub.law.rules import Rules
+from openkub.pieces.melds import SHORTEST, Group, Meld, Run, Table
+from openkub.pieces.tiles import JOKER, Tile, TileBag
 
 _ANYWHERE: Final = "same_turn_anywhere"
 

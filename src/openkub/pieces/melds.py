@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from openkub.tiles import HIGHEST, JOKER, LOWEST, Colour, NotationError, Tile, TileBag, checked_text, parse_tiles
+from openkub.notation.text import NotationError, checked_text
+from openkub.pieces.tiles import HIGHEST, JOKER, LOWEST, Colour, Tile, TileBag, parse_tiles
 
 SHORTEST, LARGEST_GROUP = 3, 4
 JokerValue = Literal["face", "zero"]

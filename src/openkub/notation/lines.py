@@ -5,7 +5,7 @@ r"""Texts of `key: value` lines, and where an error in them is.
 Table.parse('r5 r6 r7')
 >>> lines.one("turn", whole_number(0, 0))
 Traceback (most recent call last):
-openkub.tiles.NotationError: 1 is not between 0 and 0
+openkub.notation.text.NotationError: 1 is not between 0 and 0
 """
 
 from __future__ import annotations
@@ -14,10 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from openkub.melds import Table
-from openkub.tiles import NotationError, quoted
-
-__all__ = ["Lines", "Table", "numbered", "on_line", "whole_number"]
+from openkub.notation.text import NotationError, quoted
 
 LONGEST_DOCUMENT = 4_000_000
 T = TypeVar("T")

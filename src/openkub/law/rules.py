@@ -9,7 +9,7 @@
 'forbidden'
 >>> Rules(timeout_penalty=-1)
 Traceback (most recent call last):
-openkub.rules.RulesError: timeout_penalty: -1 is not between 0 and 20
+openkub.law.rules.RulesError: timeout_penalty: -1 is not between 0 and 20
 """
 
 from __future__ import annotations
@@ -19,10 +19,9 @@ from dataclasses import Field, dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any, Literal, get_args
 
-from openkub.melds import JokerValue
-from openkub.tiles import Kit, NotationError, checked_text, quoted, words
-
-__all__ = ["EDITIONS", "OPTIONS", "Option", "Rules", "RulesError", "replace"]
+from openkub.notation.text import NotationError, checked_text, quoted, words
+from openkub.pieces.kits import Kit
+from openkub.pieces.melds import JokerValue
 
 
 class RulesError(ValueError):

@@ -12,8 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from openkub.melds import Meld, Table
-from openkub.tiles import NotationError, Tile, checked_text, quoted
+from openkub.notation.text import NotationError, checked_text, quoted
+from openkub.pieces.melds import Meld, Table
+from openkub.pieces.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True, init=False)

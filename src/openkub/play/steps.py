@@ -14,8 +14,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from openkub.melds import Meld
-from openkub.tiles import Tile
+from openkub.pieces.melds import Meld
+from openkub.pieces.tiles import Tile
 
 NEXT = -1
 """The next free number."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256, shake_256
 
-from openkub.tiles import Tile
+from openkub.pieces.tiles import Tile
 
 KEY_LENGTH = 32
 NONCE_LENGTH = 16

@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from openkub.lines import Lines, whole_number
-from openkub.melds import Table
-from openkub.moves import Draw, Move, Pass, Redeal, parse_move
-from openkub.rules import Rules
-from openkub.score import Outcome, outcome_text, read_outcome
-from openkub.tiles import Kit, NotationError, TileBag, checked_text, quoted
-from openkub.turns import Position
+from openkub.law.moves import Draw, Move, Pass, Redeal, parse_move
+from openkub.law.rules import Rules
+from openkub.law.score import Outcome, outcome_text, read_outcome
+from openkub.law.turns import Position
+from openkub.notation.lines import Lines, whole_number
+from openkub.notation.text import NotationError, checked_text, quoted
+from openkub.pieces.kits import Kit
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import TileBag
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Tiles, bags of tiles and the kits they come in.
+"""Tiles and bags of tiles.
 
 >>> Tile("r7").colour.name, Tile("r7").number
 ('RED', 7)
@@ -10,59 +10,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from enum import Enum, IntEnum
+from enum import Enum
 from functools import cache
 from typing import Self
 
+from openkub.notation.text import NotationError, checked_text, quoted, words
+
 LOWEST, HIGHEST = 1, 13
-LONGEST_TEXT = 20_000
-"""No value that is written on one line is longer; more is refused before it is read."""
-
-
-class NotationError(ValueError):
-    """Text that does not say what it should.
-
-    `position` is the index of the first bad character; in a text of many lines, on line `line` (from 1), else 0.
-    """
-
-    def __init__(self, message: str, position: int = 0, line: int = 0) -> None:
-        super().__init__(message)
-        self.position, self.line = position, line
-
-    def at(self, offset: int) -> NotationError:
-        """The same error in a longer text that holds this one at `offset`."""
-        return NotationError(str(self), self.position + offset)
-
-
-def quoted(value: object) -> str:
-    r"""Any input, made short and printable for an error message.
-
-    >>> quoted("r7\x00" + "r" * 100)
-    "'r7\\x00rrrrrrrrrrrrrrrrrrrrr…'"
-    """
-    try:
-        text = value if isinstance(value, str) else f"{type(value).__name__} {str(value)[:40]}"
-    except (ValueError, RecursionError):  # a number of thousands of digits, lists in lists in lists
-        text = type(value).__name__
-    return ascii(text) if len(text) <= 24 else ascii(text[:24])[:-1] + "…'"
-
-
-def checked_text(text: object, what: str) -> str:
-    """`text` itself, if it is a text that one may try to read at all."""
-    if not isinstance(text, str):
-        raise NotationError(f"{what} is written as text, not as {type(text).__name__}")
-    if len(text) > LONGEST_TEXT:
-        raise NotationError(f"{what} of {len(text)} characters is too long", LONGEST_TEXT)
-    return text
-
-
-def words(text: str) -> Iterator[tuple[str, int]]:
-    """The words of a text, each with the index of its first character."""
-    position = 0
-    for word in text.split(" "):
-        if word:
-            yield word, position
-        position += len(word) + 1
 
 
 class Colour(Enum):
@@ -326,37 +280,3 @@ def parse_tiles(text: str, what: str) -> Iterator[Tile]:
             yield Tile(word)
         except NotationError as error:
             raise error.at(position) from None
-
-
-class Kit(IntEnum):
-    """The tiles of a box: the official 106, the big box with all 160, and the big box's short game of 108."""
-
-    OFFICIAL = 106
-    SHORT = 108
-    BIG = 160
-
-    @property
-    def copies(self) -> int:
-        """How often each numbered tile occurs."""
-        return 3 if self is Kit.BIG else 2
-
-    @property
-    def jokers(self) -> int:
-        """How many jokers there are."""
-        return 2 if self is Kit.OFFICIAL else 4
-
-    @property
-    def bag(self) -> TileBag:
-        """All tiles of the kit."""
-        return _KIT_BAGS[self]
-
-    @property
-    def stacks(self) -> tuple[int, int]:
-        """How many stacks of seven and of eight the pool is piled in before the deal; odd tiles go on top."""
-        odd = self % 7
-        return self // 7 - odd, odd
-
-
-_KIT_BAGS = {
-    kit: TileBag([tile for tile in TILES[:52] for _ in range(kit.copies)] + [JOKER] * kit.jokers) for kit in Kit
-}

@@ -14,12 +14,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from openkub.moves import Draw, Move, Redeal, TimeOut
-from openkub.rules import Rules
-from openkub.state import State
-from openkub.tiles import Tile
-
-__all__ = ["Piles", "Tile", "most_drawn"]
+from openkub.law.moves import Draw, Move, Redeal, TimeOut
+from openkub.law.rules import Rules
+from openkub.pieces.tiles import Tile
+from openkub.play.state import State
 
 
 @dataclass(frozen=True, slots=True)

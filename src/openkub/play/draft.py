@@ -1,6 +1,6 @@
 """A turn that is being thought about: the table as a player has changed it so far, step by step.
 
->>> from openkub.rules import Rules
+>>> from openkub.law.rules import Rules
 >>> turn = Position(Rules(), Table.parse("b8 b9 b10"), TileBag.parse("b11 k8 y8"), opened=True)
 >>> draft = Draft.start(turn).after(Add(0, Meld.parse("b11")), Take(0, Meld.parse("b8")))
 >>> print(draft.table, "and in the hand", draft.hand)
@@ -17,11 +17,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from openkub.melds import Meld, Table
-from openkub.moves import Problem
-from openkub.steps import NEXT, Add, Join, Lay, Slip, SlipCode, Split, Step, StepError, Swap, Take
-from openkub.tiles import JOKER, Tile, TileBag
-from openkub.turns import Position
+from openkub.law.moves import Problem
+from openkub.law.turns import Position
+from openkub.pieces.melds import Meld, Table
+from openkub.pieces.tiles import JOKER, Tile, TileBag
+from openkub.play.steps import NEXT, Add, Join, Lay, Slip, SlipCode, Split, Step, StepError, Swap, Take
 
 NOTHING = Meld()
 """A set of which no tile lies there."""

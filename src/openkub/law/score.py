@@ -12,8 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from openkub.rules import Rules
-from openkub.tiles import NotationError, TileBag, checked_text, quoted
+from openkub.law.rules import Rules
+from openkub.notation.text import NotationError, checked_text, quoted
+from openkub.pieces.tiles import TileBag
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
-from openkub.rules import EDITIONS
+from openkub.law.rules import EDITIONS
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,14 +25,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from openkub.lines import Lines, numbered, on_line, whole_number
-from openkub.moves import Draw, Move, parse_move
-from openkub.rules import Rules
-from openkub.score import Outcome, outcome_text, read_outcome
-from openkub.shuffle import KEY_LENGTH, NONCE_LENGTH, commitment, fair_key, seed_key
-from openkub.tiles import NotationError, quoted
-
-__all__ = ["Draw", "FairDeal", "Record", "Round", "Seed"]
+from openkub.law.moves import Move, parse_move
+from openkub.law.rules import Rules
+from openkub.law.score import Outcome, outcome_text, read_outcome
+from openkub.notation.lines import Lines, numbered, on_line, whole_number
+from openkub.notation.text import NotationError, quoted
+from openkub.play.shuffle import KEY_LENGTH, NONCE_LENGTH, commitment, fair_key, seed_key
 
 FORMAT, FIRST_FORMAT = "openkub 2", "openkub 1"
 LONGEST_NAME = 60

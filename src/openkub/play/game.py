@@ -11,19 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from openkub.match import Match
-from openkub.melds import Table
-from openkub.moves import Draw, IllegalMove, Move, Play, Problem
-from openkub.piles import Piles
-from openkub.record import FairDeal, Record, Round, Seed
-from openkub.rules import EDITIONS, Rules
-from openkub.score import outcome_text
-from openkub.shuffle import round_key
-from openkub.state import State, draws_for_start
-from openkub.tiles import NotationError, Tile
-from openkub.view import View
-
-__all__ = ["EDITIONS", "Draw", "Fault", "Game", "replay", "resume", "verify"]
+from openkub.law.moves import Draw, IllegalMove, Move, Play, Problem
+from openkub.law.rules import Rules
+from openkub.law.score import outcome_text
+from openkub.notation.text import NotationError
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import Tile
+from openkub.play.match import Match
+from openkub.play.piles import Piles
+from openkub.play.record import FairDeal, Record, Round, Seed
+from openkub.play.shuffle import round_key
+from openkub.play.state import State, draws_for_start
+from openkub.play.view import View
 
 
 @dataclass(frozen=True, slots=True)

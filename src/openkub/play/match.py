@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from openkub.rules import Rules
-from openkub.score import Outcome
-from openkub.shuffle import round_key
-from openkub.state import State
+from openkub.law.rules import Rules
+from openkub.law.score import Outcome
+from openkub.play.shuffle import round_key
+from openkub.play.state import State
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
-from openkub.jokers import joker_parts, keeps_sets
-from openkub.melds import LARGEST_GROUP, SHORTEST, Meld, Table
-from openkub.rules import Rules
-from openkub.tiles import HIGHEST, JOKER, LOWEST, Colour, Tile, TileBag
+from openkub.law.jokers import joker_parts, keeps_sets
+from openkub.law.rules import Rules
+from openkub.pieces.melds import LARGEST_GROUP, SHORTEST, Meld, Table
+from openkub.pieces.tiles import HIGHEST, JOKER, LOWEST, Colour, Tile, TileBag
 
 
 def points_as_laid(rules: Rules, before: Table, after: Table) -> int | None:

@@ -1,0 +1,1 @@
+"""The rules: editions and their options, moves, and what is wrong with them."""

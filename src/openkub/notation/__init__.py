@@ -1,0 +1,1 @@
+"""How values are read and written as text."""

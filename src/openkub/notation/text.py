@@ -1,0 +1,58 @@
+"""Text that says something, or an error that says where it does not.
+
+>>> list(words("r7  k13"))
+[('r7', 0), ('k13', 4)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+LONGEST_TEXT = 20_000
+"""No value that is written on one line is longer; more is refused before it is read."""
+
+
+class NotationError(ValueError):
+    """Text that does not say what it should.
+
+    `position` is the index of the first bad character; in a text of many lines, on line `line` (from 1), else 0.
+    """
+
+    def __init__(self, message: str, position: int = 0, line: int = 0) -> None:
+        super().__init__(message)
+        self.position, self.line = position, line
+
+    def at(self, offset: int) -> NotationError:
+        """The same error in a longer text that holds this one at `offset`."""
+        return NotationError(str(self), self.position + offset)
+
+
+def quoted(value: object) -> str:
+    r"""Any input, made short and printable for an error message.
+
+    >>> quoted("r7\x00" + "r" * 100)
+    "'r7\\x00rrrrrrrrrrrrrrrrrrrrr…'"
+    """
+    try:
+        text = value if isinstance(value, str) else f"{type(value).__name__} {str(value)[:40]}"
+    except (ValueError, RecursionError):  # a number of thousands of digits, lists in lists in lists
+        text = type(value).__name__
+    return ascii(text) if len(text) <= 24 else ascii(text[:24])[:-1] + "…'"
+
+
+def checked_text(text: object, what: str) -> str:
+    """`text` itself, if it is a text that one may try to read at all."""
+    if not isinstance(text, str):
+        raise NotationError(f"{what} is written as text, not as {type(text).__name__}")
+    if len(text) > LONGEST_TEXT:
+        raise NotationError(f"{what} of {len(text)} characters is too long", LONGEST_TEXT)
+    return text
+
+
+def words(text: str) -> Iterator[tuple[str, int]]:
+    """The words of a text, each with the index of its first character."""
+    position = 0
+    for word in text.split(" "):
+        if word:
+            yield word, position
+        position += len(word) + 1

@@ -1,0 +1,1 @@
+"""What comes out of the box: tiles, kits, sets and tables of sets."""
