@@ -17,7 +17,7 @@ from _measure import cpu_us, human_us, print_table
 
 from openkub import EDITIONS, Play, Rules, State, Table, Tile, TileBag, melds
 from openkub.conformance import load_cases
-from openkub.law.moves import parse_move
+from openkub.law.moves import Move
 from openkub.pieces.melds import Meld
 from openkub.play.game import replay, resume
 from openkub.play.record import Record
@@ -149,7 +149,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "a set": Meld.parse,
     "a table": Table.parse,
     "rules": Rules.parse,
-    "a move": parse_move,
+    "a move": Move.parse,
     "a state": State.parse,
     "a view": View.parse,
     "a record": Record.parse,

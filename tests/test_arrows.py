@@ -25,7 +25,8 @@ messages law.score
 law.jokers
 law.opening
 law.turns
-play.view play.draft
+play.public play.draft
+play.view
 svg solver
 play.state
 play.piles play.match

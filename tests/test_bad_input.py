@@ -7,17 +7,18 @@ from typing import Any
 import pytest
 
 from openkub.conformance import CaseError, load_cases, run_case
-from openkub.law.moves import Draw, IllegalMove, Play, TimeOut, parse_move
+from openkub.law.moves import Draw, IllegalMove, Move, Play, TimeOut
 from openkub.law.rules import EDITIONS, OPTIONS, Rules, RulesError, edition_rules, option_named
-from openkub.law.score import read_outcome
+from openkub.law.score import Outcome
 from openkub.notation.lines import Lines, numbered
 from openkub.notation.text import NotationError, quoted
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import Tile, TileBag
 from openkub.play.game import RecordError, resume, verify
+from openkub.play.public import Turn
 from openkub.play.record import Record, Seed
 from openkub.play.state import State
-from openkub.play.view import Turn, View
+from openkub.play.view import View
 from tests.workshop.positions import rules
 
 OURS = (NotationError, RulesError, IllegalMove, CaseError, RecordError)
@@ -33,9 +34,9 @@ DOORS = {
     "Rules.parse": Rules.parse,
     "edition_rules": edition_rules,
     "option_named": option_named,
-    "parse_move": parse_move,
+    "Move": Move.parse,
     "Turn.parse": Turn.parse,
-    "read_outcome": lambda text: read_outcome(text, 2),
+    "Outcome": lambda text: Outcome.parse(text, 2),
     "numbered": lambda text: list(numbered(text)),
     "Lines.parse": lambda text: Lines.parse(text, {"table"}),
     "State.parse": State.parse,
@@ -166,8 +167,8 @@ def test_a_wrong_number_of_seats_is_refused() -> None:
         ("Rules.parse", "default rounds=1 joker_penalty", 17),
         ("Rules.parse", "jumbo_de rounds=1 time_limit_mode=mandatory", 18),
         ("Turn.parse", "1 play r5 z9", 10),
-        ("parse_move", "play r5 r6 r7 | k9 z9", 19),
-        ("parse_move", "timeout z9", 8),
+        ("Move", "play r5 r6 r7 | k9 z9", 19),
+        ("Move", "timeout z9", 8),
         ("TileBag.parse", "r7 " * 10_000, 20_000),
     ],
 )

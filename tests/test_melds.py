@@ -78,7 +78,7 @@ def test_a_tile_stands_for_itself_and_a_joker_of_an_invalid_set_for_nothing() ->
 def test_a_set_knows_its_tiles_and_jokers() -> None:
     assert meld("r7 * r5 *").bag == bag("r5 r7 * *")
     assert meld("r7 * r5 *").jokers == 2
-    assert repr(meld("r5 * r7")) == "Meld.parse('r5 * r7')"
+    assert repr(meld("r5 * r7")) == "Meld('r5 * r7')"
 
 
 def test_readings_are_values() -> None:
@@ -101,7 +101,7 @@ def test_a_set_has_tiles(text: str) -> None:
 def test_a_table_is_read_with_any_spaces() -> None:
     assert table("") == table("   ") == Table()
     assert table("r5 r6 r7|k9 b9  y9 ") == table(" r5 r6 r7 | k9 b9 y9")
-    assert repr(table("r5 r6 r7 | k9 b9 y9")) == "Table.parse('r5 r6 r7 | k9 b9 y9')"
+    assert repr(table("r5 r6 r7 | k9 b9 y9")) == "Table('r5 r6 r7 | k9 b9 y9')"
 
 
 def test_a_table_holds_the_tiles_of_all_its_sets() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from openkub.law.moves import Code, Draw, IllegalMove, Pass, Play, Problem, TimeOut, parse_move
+from openkub.law.moves import Code, Draw, IllegalMove, Move, Pass, Play, Problem, TimeOut
 from openkub.notation.text import NotationError
 from openkub.pieces.tiles import Tile
 from tests.workshop.positions import table
@@ -22,20 +22,20 @@ from tests.workshop.positions import table
     ],
 )
 def test_a_move_is_one_line_of_text(text: str, move: Draw | Pass | Play | TimeOut) -> None:
-    assert parse_move(text) == move
+    assert Move.parse(text) == move
     assert str(move) == text
 
 
 @pytest.mark.parametrize("text", ["", "fly", "Draw", "draw 2", "pass r5", " draw", "draw\n", "playr5", "timeouts"])
 def test_anything_else_is_no_move(text: str) -> None:
     with pytest.raises(NotationError, match="write play, draw, pass, redeal or timeout"):
-        parse_move(text)
+        Move.parse(text)
 
 
 @pytest.mark.parametrize("verb", ["play", "timeout"])
 def test_a_wrong_tile_in_a_move_is_named_with_its_place(verb: str) -> None:
     with pytest.raises(NotationError, match="'z9' is no tile") as error:
-        parse_move(f"{verb} r5 r6 r7 | z9")
+        Move.parse(f"{verb} r5 r6 r7 | z9")
     assert error.value.position == len(f"{verb} r5 r6 r7 | ")
 
 
@@ -57,7 +57,7 @@ def test_a_time_out_without_a_draft_is_not_one_with_all_tiles_in_the_hand() -> N
     untouched, lifted = TimeOut(), TimeOut(table(""))
     assert untouched != lifted
     assert (str(untouched), str(lifted)) == ("timeout", "timeout -")
-    assert (parse_move("timeout"), parse_move("timeout -")) == (untouched, lifted)
+    assert (Move.parse("timeout"), Move.parse("timeout -")) == (untouched, lifted)
     with pytest.raises(NotationError):
         Play(None)
 

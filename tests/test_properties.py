@@ -11,14 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from openkub.law.moves import IllegalMove, parse_move
+from openkub.law.moves import IllegalMove, Move
 from openkub.law.rules import Rules
-from openkub.law.score import outcome_text, ran_dry, read_outcome, went_out
+from openkub.law.score import Outcome, ran_dry, went_out
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import TILES, Tile, TileBag
+from openkub.play.public import Turn
 from openkub.play.record import Record
 from openkub.play.state import State, sample
-from openkub.play.view import Turn, View
+from openkub.play.view import View
 from tests.workshop import strategies as some
 from tests.workshop.playing import TABLES, any_move, every_tile, game
 from tests.workshop.positions import bag, rules
@@ -51,7 +52,7 @@ def test_rules_read_back(some_rules: Any) -> None:
 
 @given(some.moves)
 def test_a_move_reads_back(move: Any) -> None:
-    assert parse_move(str(move)) == move
+    assert Move.parse(str(move)) == move
 
 
 @given(some.turns)
@@ -61,7 +62,7 @@ def test_a_turn_reads_back(turn: Any) -> None:
 
 @given(some.outcomes())
 def test_the_end_of_a_round_reads_back(outcome: Any) -> None:
-    assert read_outcome(outcome_text(outcome), len(outcome.scores)) == outcome
+    assert Outcome.parse(str(outcome), len(outcome.scores)) == outcome
 
 
 @settings(max_examples=40)

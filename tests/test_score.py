@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from openkub.law.score import Outcome, outcome_text, ran_dry, read_outcome, round_outcome, went_out
+from openkub.law.score import Outcome, ran_dry, round_outcome, went_out
 from openkub.notation.text import NotationError
 from tests.workshop.positions import bag, rules
 
@@ -91,8 +91,8 @@ def test_an_empty_rack_ends_the_round_before_an_empty_pool_is_looked_at() -> Non
 def test_the_end_of_a_round_is_one_line() -> None:
     text = "end pool_empty, won by 1 3, scores 7 -13 6"
     outcome = Outcome("pool_empty", (0, 2), (7, -13, 6))
-    assert outcome_text(outcome) == text
-    assert read_outcome(text, 3) == outcome
+    assert str(outcome) == text
+    assert Outcome.parse(text, 3) == outcome
 
 
 @pytest.mark.parametrize(
@@ -111,4 +111,4 @@ def test_the_end_of_a_round_is_one_line() -> None:
 )
 def test_an_end_that_is_not_written_well_is_refused(text: str | None, seats: int, says: str) -> None:
     with pytest.raises(NotationError, match=says):
-        read_outcome(text, seats)
+        Outcome.parse(text, seats)

@@ -13,9 +13,9 @@ from openkub.notation.text import NotationError
 from openkub.pieces.kits import Kit
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import JOKER, TileBag
+from openkub.play.public import Turn
 from openkub.play.shuffle import seed_key, start_draw
 from openkub.play.state import State, draws_for_start, sample
-from openkub.play.view import Turn
 from tests.workshop.playing import every_tile
 from tests.workshop.positions import bag, refusal, round_of, rules, table, tiles
 

@@ -47,7 +47,7 @@ def test_tiles_are_read_in_their_order() -> None:
 
 def test_a_bag_sorts_its_tiles_by_number_then_colour_with_jokers_last() -> None:
     assert str(bag("* y1 k2 r1 k1")) == "k1 r1 y1 k2 *"
-    assert repr(bag("r7 r7")) == "TileBag.parse('r7 r7')"
+    assert repr(bag("r7 r7")) == "TileBag('r7 r7')"
 
 
 def test_a_bag_holds_at_most_seven_of_a_kind() -> None:

@@ -5,8 +5,9 @@ import pytest
 from openkub.law.moves import Draw, Play, TimeOut
 from openkub.notation.text import NotationError
 from openkub.pieces.kits import Kit
+from openkub.play.public import Turn
 from openkub.play.state import State
-from openkub.play.view import Turn, View
+from openkub.play.view import View
 from tests.workshop.positions import bag, round_of, rules, table
 
 

@@ -8,7 +8,8 @@ from openkub.bots.ground import Ground
 from openkub.bots.playout import most_tiles
 from openkub.law.moves import Draw, Move, Pass, Redeal
 from openkub.pieces.tiles import TileBag
-from openkub.play.view import Turn, View
+from openkub.play.public import Turn
+from openkub.play.view import View
 from tests.workshop.positions import round_of
 
 

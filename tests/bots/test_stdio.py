@@ -13,7 +13,7 @@ from openkub.bots.events import Story, hello, line, possible, the_end, your_turn
 from openkub.bots.program import Program
 from openkub.bots.protocol import Clock
 from openkub.bots.stdio import Malformed, StdioBot
-from openkub.law.moves import Draw, Pass, TimeOut, parse_move
+from openkub.law.moves import Draw, Move, Pass, TimeOut
 from openkub.law.rules import EDITIONS, Rules
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import TileBag
@@ -111,7 +111,7 @@ def test_tiles_that_others_hold_or_draw_are_never_named() -> None:
             question = your_turn(view, 5.0, with_moves=True)
             for move in question["moves"]:
                 if move.startswith("play"):
-                    assert parse_move(move).table.bag <= seen
+                    assert Move.parse(move).table.bag <= seen
         state = state.apply(Most().choose(view, CLOCK))
 
 

@@ -20,9 +20,9 @@ from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import TileBag
 from openkub.play.draft import Draft
 from openkub.play.game import Game
+from openkub.play.public import Turn
 from openkub.play.record import Seed
 from openkub.play.state import State
-from openkub.play.view import Turn
 
 
 def drafted(table: str, rack: str, *lines: str, rules: Rules = EDITIONS["default"]) -> Draft:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Self
 
-from openkub.law.moves import Draw, Pass, parse_move
+from openkub.law.moves import Draw, Move, Pass
 from openkub.server import entries
 from openkub.server.door.identity import hashed
 from openkub.server.opening import new_code, new_id
@@ -137,5 +137,5 @@ def dealt_where(wanted: Any, *people: Any, **settings: Any) -> Any:
 def played(story: Story, *moves: Any) -> Any:
     """The same story with these moves behind it."""
     for move in moves:
-        story.move(parse_move(move))
+        story.move(Move.parse(move))
     return story

@@ -10,10 +10,10 @@ from openkub.law.rules import EDITIONS, OPTIONS, Option, Rules, RulesError
 from openkub.law.score import Outcome
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import TILES, TileBag
+from openkub.play.public import Turn
 from openkub.play.record import FairDeal, Record, Round, Seed
 from openkub.play.shuffle import commitment
 from openkub.play.state import State
-from openkub.play.view import Turn
 from tests.workshop.playing import TABLES, game
 
 tiles = st.sampled_from(TILES)

@@ -11,7 +11,8 @@ from openkub.bots.playout import most_tiles
 from openkub.law.moves import Draw, Pass, Play
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import TileBag
-from openkub.play.view import Turn, View
+from openkub.play.public import Turn
+from openkub.play.view import View
 
 
 @dataclass(frozen=True, slots=True)

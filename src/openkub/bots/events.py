@@ -12,7 +12,8 @@ from openkub.law.moves import Draw, Move, Pass, Play, TimeOut
 from openkub.law.rules import Rules
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import TileBag
-from openkub.play.view import Turn, View
+from openkub.play.public import Turn
+from openkub.play.view import View
 from openkub.solver import Answer, best, frontier, smallest_opening
 
 PROTOCOL = 1

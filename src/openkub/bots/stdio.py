@@ -10,7 +10,7 @@ from typing import Any
 from openkub.bots.events import PROTOCOL, Story, hello, line, the_end, your_turn
 from openkub.bots.program import Malformed, Program
 from openkub.bots.protocol import Clock
-from openkub.law.moves import Move, parse_move
+from openkub.law.moves import Move
 from openkub.notation.text import NotationError, quoted
 from openkub.play.view import View
 
@@ -110,7 +110,7 @@ def _ready(text: str) -> bool:
 def _move(text: str) -> Move:
     answer = _object(text, "choose")
     try:
-        return parse_move(answer.get("move", ""))
+        return Move.parse(answer.get("move", ""))
     except NotationError as error:
         raise Malformed(str(error)) from None
 

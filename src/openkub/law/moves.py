@@ -1,8 +1,8 @@
 """One whole turn is one value, and so is what may be wrong with it.
 
 >>> Play("r5 r6 r7")
-Play(table=Table.parse('r5 r6 r7'))
->>> str(parse_move("timeout r5 r6 | k9")), parse_move("draw")
+Play('r5 r6 r7')
+>>> str(Move.parse("timeout r5 r6 | k9")), Move.parse("draw")
 ('timeout r5 r6 | k9', Draw())
 """
 
@@ -17,8 +17,30 @@ from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import Tile
 
 
-@dataclass(frozen=True, slots=True, init=False)
-class Play:
+class Move:
+    """One whole turn: a `Play`, `Draw`, `Pass`, `Redeal` or `TimeOut`."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def parse(text: str) -> Move:
+        """A move from its text; the inverse of `str`."""
+        verb, _, rest = checked_text(text, "a move").partition(" ")
+        if verb in _PLAIN and not rest:
+            return _PLAIN[verb]
+        if (verb, rest) == ("timeout", "-"):
+            return TimeOut(Table())
+        if verb in ("play", "timeout"):
+            try:
+                table = Table.parse(rest)
+            except NotationError as error:
+                raise error.at(len(verb) + 1) from None
+            return Play(table) if verb == "play" else TimeOut(table)
+        raise NotationError(f"{quoted(text)} is no move: write play, draw, pass, redeal or timeout")
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Play(Move):
     """The table as the player leaves it."""
 
     table: Table
@@ -30,9 +52,13 @@ class Play:
         """`play r5 r6 r7 | …`."""
         return f"play {self.table}".rstrip()
 
+    def __repr__(self) -> str:
+        """`Play('r5 r6 r7')`."""
+        return f"Play('{self.table}')"
+
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Move):
     """Take one tile from the pool."""
 
     def __str__(self) -> str:
@@ -41,7 +67,7 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(Move):
     """Do nothing: only when the pool is empty."""
 
     def __str__(self) -> str:
@@ -50,7 +76,7 @@ class Pass:
 
 
 @dataclass(frozen=True, slots=True)
-class Redeal:
+class Redeal(Move):
     """Ask for a new deal of all tiles, instead of the own first turn."""
 
     def __str__(self) -> str:
@@ -58,8 +84,8 @@ class Redeal:
         return "redeal"
 
 
-@dataclass(frozen=True, slots=True, init=False)
-class TimeOut:
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class TimeOut(Move):
     """The clock ended the turn; `draft` is how the table lay then, None if nothing had been touched."""
 
     draft: Table | None = None
@@ -71,8 +97,9 @@ class TimeOut:
         """`timeout` and the draft, if there is one; `timeout -` if every tile was in the hand."""
         return "timeout" if self.draft is None else f"timeout {self.draft or '-'}"
 
-
-Move = Play | Draw | Pass | Redeal | TimeOut
+    def __repr__(self) -> str:
+        """`TimeOut('r5 r6')`, `TimeOut()`."""
+        return "TimeOut()" if self.draft is None else f"TimeOut('{self.draft}')"
 
 
 def _checked_table(table: Table | str) -> Table:
@@ -84,22 +111,6 @@ def _checked_table(table: Table | str) -> Table:
 
 
 _PLAIN: Mapping[str, Move] = {"draw": Draw(), "pass": Pass(), "redeal": Redeal(), "timeout": TimeOut()}
-
-
-def parse_move(text: str) -> Move:
-    """A move from its text; the inverse of `str`."""
-    verb, _, rest = checked_text(text, "a move").partition(" ")
-    if verb in _PLAIN and not rest:
-        return _PLAIN[verb]
-    if (verb, rest) == ("timeout", "-"):
-        return TimeOut(Table())
-    if verb in ("play", "timeout"):
-        try:
-            table = Table.parse(rest)
-        except NotationError as error:
-            raise error.at(len(verb) + 1) from None
-        return Play(table) if verb == "play" else TimeOut(table)
-    raise NotationError(f"{quoted(text)} is no move: write play, draw, pass, redeal or timeout")
 
 
 class Code(StrEnum):

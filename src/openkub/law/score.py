@@ -25,6 +25,27 @@ class Outcome:
     winners: tuple[int, ...]
     scores: tuple[int, ...]
 
+    def __str__(self) -> str:
+        """`end rack_empty, won by 2, scores -24 24`."""
+        winners = " ".join(str(seat + 1) for seat in self.winners)
+        return f"end {self.ended}, won by {winners}, scores {' '.join(map(str, self.scores))}"
+
+    @classmethod
+    def parse(cls, text: str, seats: int | None = None) -> Outcome:
+        """The inverse of `str`; of a round with so many seats, if that is said."""
+        found = _END.fullmatch(checked_text(text, "the end of a round"))
+        if not found:
+            raise NotationError(f"{quoted(text)} is no end of a round")
+        ended, winners, scores = found.groups()
+        outcome = cls(ended, tuple(int(w) - 1 for w in winners.split()), tuple(int(s) for s in scores.split()))  # type: ignore[arg-type]  # the pattern allows nothing else
+        expected = len(outcome.scores) if seats is None else seats
+        if len(outcome.scores) != expected or max(outcome.winners) >= expected:
+            raise NotationError(f"{quoted(text)} does not fit {expected} seats")
+        return outcome
+
+
+_END = re.compile("end (rack_empty|pool_empty), won by ([1-6](?: [1-6])*), scores (-?[0-9]{1,5}(?: -?[0-9]{1,5}){1,5})")
+
 
 Fixed = Mapping[int, int]
 """What some seats pay whatever they hold."""
@@ -96,24 +117,3 @@ def _settled(losses: list[int], winners: list[int]) -> tuple[int, ...]:
     for place, seat in enumerate(winners):
         scores[seat] = share + (place < odd)
     return tuple(scores)
-
-
-def outcome_text(outcome: Outcome) -> str:
-    """`end rack_empty, won by 2, scores -24 24`."""
-    winners = " ".join(str(seat + 1) for seat in outcome.winners)
-    return f"end {outcome.ended}, won by {winners}, scores {' '.join(map(str, outcome.scores))}"
-
-
-_END = re.compile("end (rack_empty|pool_empty), won by ([1-6](?: [1-6])*), scores (-?[0-9]{1,5}(?: -?[0-9]{1,5}){1,5})")
-
-
-def read_outcome(text: str, seats: int) -> Outcome:
-    """The inverse of `outcome_text`."""
-    found = _END.fullmatch(checked_text(text, "the end of a round"))
-    if not found:
-        raise NotationError(f"{quoted(text)} is no end of a round")
-    ended, winners, scores = found.groups()
-    result = Outcome(ended, tuple(int(w) - 1 for w in winners.split()), tuple(int(s) for s in scores.split()))  # type: ignore[arg-type]  # the pattern allows nothing else
-    if len(result.scores) != seats or max(result.winners) >= seats:
-        raise NotationError(f"{quoted(text)} does not fit {seats} seats")
-    return result

@@ -2,7 +2,7 @@ r"""Texts of `key: value` lines, and where an error in them is.
 
 >>> lines = Lines.parse("turn: 1\ntable: r5 r6 r7\n", {"turn", "table"})
 >>> lines.one("table", Table.parse)
-Table.parse('r5 r6 r7')
+Table('r5 r6 r7')
 >>> lines.one("turn", whole_number(0, 0))
 Traceback (most recent call last):
 openkub.notation.text.NotationError: 1 is not between 0 and 0

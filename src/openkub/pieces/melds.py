@@ -124,8 +124,8 @@ class Meld(tuple[Tile, ...]):
         return _text(self)
 
     def __repr__(self) -> str:
-        """`Meld.parse('r5 * r7')`."""
-        return f"Meld.parse('{self}')"
+        """`Meld('r5 * r7')`."""
+        return f"Meld('{self}')"
 
     def _repr_svg_(self) -> str | None:
         """The set as a picture, where a notebook shows it."""
@@ -265,8 +265,8 @@ class Table(tuple[Meld, ...]):
         return " | ".join(map(str, self))
 
     def __repr__(self) -> str:
-        """`Table.parse('r5 * r7 | k9 b9 y9')`."""
-        return f"Table.parse('{self}')"
+        """`Table('r5 * r7 | k9 b9 y9')`."""
+        return f"Table('{self}')"
 
     def _repr_svg_(self) -> str | None:
         """The table as a picture, where a notebook shows it."""

@@ -252,8 +252,8 @@ class TileBag:
         return " ".join([_two_kinds(place, byte) for place, byte in enumerate(digits) if byte])
 
     def __repr__(self) -> str:
-        """`TileBag.parse('r7 r7')`."""
-        return f"TileBag.parse('{self}')"
+        """`TileBag('r7 r7')`."""
+        return f"TileBag('{self}')"
 
     def _repr_svg_(self) -> str | None:
         """The tiles as a rack in a picture, where a notebook shows it."""

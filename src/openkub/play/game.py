@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 
 from openkub.law.moves import Draw, IllegalMove, Move, Play, Problem
 from openkub.law.rules import Rules
-from openkub.law.score import outcome_text
 from openkub.notation.text import NotationError
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import Tile
@@ -171,7 +170,7 @@ def _one_turn(game: Game, seat: int, move: Move, line: int) -> Game:
 
 def _wrong_end(game: Game) -> str:
     outcome = game.state.outcome
-    return f"the round ended here: {outcome_text(outcome)}" if outcome else "the round was not over here"
+    return f"the round ended here: {outcome!s}" if outcome else "the round was not over here"
 
 
 def resume(record: Record) -> Game:

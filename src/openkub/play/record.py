@@ -25,9 +25,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from openkub.law.moves import Move, parse_move
+from openkub.law.moves import Move
 from openkub.law.rules import Rules
-from openkub.law.score import Outcome, outcome_text, read_outcome
+from openkub.law.score import Outcome
 from openkub.notation.lines import Lines, numbered, on_line, whole_number
 from openkub.notation.text import NotationError, quoted
 from openkub.play.shuffle import KEY_LENGTH, NONCE_LENGTH, commitment, fair_key, seed_key
@@ -244,7 +244,7 @@ def _round(number: int, round_: Round) -> Iterator[str]:
     yield f"\nround {number}"
     yield from (f"{seat + 1} {move}" for seat, move in round_.turns)
     if round_.outcome:
-        yield outcome_text(round_.outcome)
+        yield str(round_.outcome)
 
 
 def _read_rounds(lines: list[tuple[int, str]], seats: int) -> Iterator[Round]:
@@ -264,7 +264,7 @@ def _read_round(lines: list[tuple[int, str]], seats: int, start: int) -> Round:
             if outcome:
                 raise NotationError(f"{quoted(line)} behind the end of the round")
             if line.startswith("end "):
-                outcome = read_outcome(line, seats)
+                outcome = Outcome.parse(line, seats)
             else:
                 turns.append(_read_turn(line, seats))
         except NotationError as error:
@@ -276,7 +276,7 @@ def _read_turn(line: str, seats: int) -> tuple[int, Move]:
     seat, _, move = line.partition(" ")
     number = whole_number(1, seats)(seat)
     try:
-        return number - 1, parse_move(move)
+        return number - 1, Move.parse(move)
     except NotationError as error:
         raise error.at(len(seat) + 1) from None
 
@@ -289,7 +289,7 @@ def _plain(record: Record) -> dict[str, object]:
     rounds = [
         {
             "turns": [{"seat": seat + 1, "move": str(move)} for seat, move in round_.turns],
-            "end": outcome_text(round_.outcome) if round_.outcome else None,
+            "end": str(round_.outcome) if round_.outcome else None,
         }
         for round_ in record.rounds
     ]

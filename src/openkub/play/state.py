@@ -16,35 +16,27 @@ from typing import TypeVar
 
 from openkub.law.moves import Code, Draw, IllegalMove, Move, Pass, Play, Problem, Redeal, TimeOut
 from openkub.law.rules import Rules
-from openkub.law.score import Fixed, Outcome, round_outcome, unopened_pay
+from openkub.law.score import Fixed, round_outcome, unopened_pay
 from openkub.law.turns import Position, Result
 from openkub.notation.lines import Lines
 from openkub.notation.text import NotationError, quoted
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import JOKER, Tile, TileBag, parse_tiles
+from openkub.play.public import KEYS, Public, Turn, parted
 from openkub.play.shuffle import Shuffler, redeal_key, seed_key, start_draw
-from openkub.play.view import PUBLIC, Turn, View, may_redeal, parted, public, read_public
+from openkub.play.view import View
 from openkub.solver import can_play
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class State:
+class State(Public):
     """Everything about a round, hidden things included: give it to nobody; `view` is what a seat may have.
 
-    The pool is drawn from its front. `passes` counts turns in a row without anything laid or drawn.
+    The pool is drawn from its front.
     """
 
-    rules: Rules
-    table: Table
     racks: tuple[TileBag, ...]
-    opened: tuple[bool, ...]
-    shown: tuple[TileBag, ...]
     pool: tuple[Tile, ...]
-    turn: int
-    starter: int
-    passes: int = 0
-    history: tuple[Turn, ...] = ()
-    outcome: Outcome | None = None
 
     @classmethod
     def deal(cls, rules: Rules, seats: int, seed: str | bytes, starter: int | None = None) -> State:
@@ -86,11 +78,6 @@ class State:
             starter=turn,
         )
 
-    @property
-    def seats(self) -> int:
-        """How many play."""
-        return len(self.racks)
-
     def check(self, move: Move) -> Problem | None:
         """What is wrong with this move for the seat whose turn it is; None if it is legal."""
         if not isinstance(move, Move):
@@ -108,7 +95,7 @@ class State:
             case Pass() if self.pool:
                 return Problem(Code.POOL_NOT_EMPTY)
             case Redeal():
-                allowed = may_redeal(self.rules, self.racks[self.turn], self.history, self.turn)
+                allowed = self.allows_redeal(self.turn, self.racks[self.turn])
                 return None if allowed else Problem(Code.NO_REDEAL)
         if self.rules.must_lay(len(self.pool)) and can_play(self._position):
             return Problem(Code.MUST_PLAY)
@@ -190,35 +177,39 @@ class State:
     def __str__(self) -> str:
         """Lines of `key: value`, hidden things included, as `parse` reads them."""
         own = [("pool", " ".join(map(str, self.pool))), ("racks", " / ".join(map(str, self.racks)))]
-        return "\n".join(f"{key}: {value}".rstrip() for key, value in [*own, *public(self)])
+        return "\n".join(f"{key}: {value}".rstrip() for key, value in [*own, *self.lines()])
 
     @classmethod
     def parse(cls, text: str) -> State:
         """A state from its text."""
-        lines = Lines.parse(text, {"pool", "racks", *PUBLIC})
+        lines = Lines.parse(text, {"pool", "racks", *KEYS})
         racks = lines.one("racks", parted(TileBag.parse))
         pool = lines.one("pool", lambda value: tuple(parse_tiles(value, "a pool")))
-        return cls(pool=pool, racks=racks, **read_public(lines, len(racks)))
+        return cls.behind(Public.read(lines, len(racks)), racks, pool)
+
+    @classmethod
+    def behind(cls, public: Public, racks: tuple[TileBag, ...], pool: tuple[Tile, ...]) -> State:
+        """What everybody knows, and what is hidden."""
+        return cls(
+            rules=public.rules,
+            table=public.table,
+            racks=racks,
+            opened=public.opened,
+            shown=public.shown,
+            pool=pool,
+            turn=public.turn,
+            starter=public.starter,
+            passes=public.passes,
+            history=public.history,
+            outcome=public.outcome,
+        )
 
     def view(self, seat: int | None) -> View:
         """What that seat may know, or a spectator (None); all racks once the round is over."""
         if seat is not None and not 0 <= seat < self.seats:
             raise ValueError(f"there is no seat {seat} among {self.seats}")
-        return View(
-            rules=self.rules,
-            seat=seat,
-            table=self.table,
-            racks=self.racks if self.outcome else tuple([r if s == seat else None for s, r in enumerate(self.racks)]),
-            counts=tuple(map(len, self.racks)),
-            opened=self.opened,
-            shown=self.shown,
-            pool=len(self.pool),
-            turn=self.turn,
-            starter=self.starter,
-            passes=self.passes,
-            history=self.history,
-            outcome=self.outcome,
-        )
+        racks = self.racks if self.outcome else tuple([r if s == seat else None for s, r in enumerate(self.racks)])
+        return View.of(self, seat=seat, racks=racks, counts=tuple(map(len, self.racks)), pool=len(self.pool))
 
 
 def _deal_out(rules: Rules, seats: int, shuffler: Shuffler) -> tuple[list[TileBag], list[Tile]]:
@@ -271,16 +262,4 @@ def sample(view: View, rng: Random) -> State:
         missing = 0 if rack is not None else count - len(shown)
         racks.append(rack if rack is not None else shown + TileBag(hidden[:missing]))
         hidden = hidden[missing:]
-    return State(
-        rules=view.rules,
-        table=view.table,
-        racks=tuple(racks),
-        opened=view.opened,
-        pool=tuple(hidden[: view.pool]),
-        turn=view.turn,
-        shown=view.shown,
-        starter=view.starter,
-        passes=view.passes,
-        history=view.history,
-        outcome=view.outcome,
-    )
+    return State.behind(view, tuple(racks), tuple(hidden[: view.pool]))

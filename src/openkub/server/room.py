@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from openkub.law.moves import Redeal, TimeOut, parse_move
+from openkub.law.moves import Move, Redeal, TimeOut
 from openkub.law.rules import Rules
 from openkub.pieces.melds import Table
 from openkub.play.game import Game
@@ -20,7 +20,7 @@ from openkub.server.entries import Happening
 from openkub.server.store import Entry, Phase
 from openkub.server.wire.game import Level, Settings
 
-read_move = lru_cache(256)(parse_move)
+read_move = lru_cache(256)(Move.parse)
 """The same text is read when a player wishes for the move and when it has become an entry."""
 
 

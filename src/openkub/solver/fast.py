@@ -30,7 +30,7 @@ class Counts(int):
     """How many tiles of each kind: the bits of a `TileBag` without its care. It is false when there are none.
 
     >>> Counts.parse("r7 r7 *").points(30), Counts.parse("r7").plus(Counts.one(Tile("k1"))).bag
-    (44, TileBag.parse('k1 r7'))
+    (44, TileBag('k1 r7'))
     """
 
     __slots__ = ()

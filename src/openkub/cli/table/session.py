@@ -23,7 +23,6 @@ from openkub.cli.trouble import Trouble
 from openkub.law.moves import Code, Draw, Move, Pass, Play, Redeal
 from openkub.play.draft import Draft
 from openkub.play.game import Game
-from openkub.play.view import turns_since_deal
 from openkub.solver.answers import position_of
 
 
@@ -92,7 +91,7 @@ class Session:
         if self.people > 1:
             # Everybody's turn since the one who is next had theirs, and how these tiles came to be dealt until all had
             # a turn with them; whoever is alone at the keys wipes the list.
-            played = len(turns_since_deal(self.game.state.history))
+            played = len(self.game.state.turns)
             del self.news[: -(played + 1 if played < len(self.names) else len(self.names) - 1)]
 
     def _show_drawn(self, text: str) -> None:

@@ -8,10 +8,10 @@ from rich.text import Text
 
 from openkub.cli.paint import tile_text, tiles_text
 from openkub.cli.words import many
-from openkub.law.moves import Draw, Pass, Play, Redeal, TimeOut
+from openkub.law.moves import Draw, Pass, Play, Redeal
 from openkub.pieces.melds import Table
 from openkub.play.game import Game
-from openkub.play.view import Turn
+from openkub.play.public import Turn
 
 
 def turn_text(name: str, before: Table, turn: Turn) -> Text:
@@ -25,9 +25,8 @@ def turn_text(name: str, before: Table, turn: Turn) -> Text:
             return Text(f"{_does(name, 'pass')}.")
         case Redeal():
             return Text(f"{_does(name, 'ask')} for a new deal.")
-        case TimeOut():
-            drawn = f", {turn.drawn} drawn" if turn.drawn else ""
-            return Text(f"{_does(name, 'run')} out of time{drawn}.")
+    drawn = f", {turn.drawn} drawn" if turn.drawn else ""
+    return Text(f"{_does(name, 'run')} out of time{drawn}.")
 
 
 def _does(name: str, verb: str) -> str:

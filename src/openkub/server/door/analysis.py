@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Literal, cast
 
 from openkub.law.leaflets import SOURCES, TITLES
-from openkub.law.moves import Code, Move, Problem, parse_move
+from openkub.law.moves import Code, Move, Problem
 from openkub.law.rules import EDITIONS, OPTIONS, Option, Rules
 from openkub.law.turns import Position
 from openkub.messages import message
@@ -55,7 +55,7 @@ def add(door: Door, desk: Desk) -> None:
         of the edition. No turn is legal on a table that held no valid sets before it: `invalid_before`.
         """
         said = asked.body
-        move, rules = read(parse_move, said.move, "move"), read(Rules.parse, said.rules, "rules")
+        move, rules = read(Move.parse, said.move, "move"), read(Rules.parse, said.rules, "rules")
         table, rack = read(Table.parse, said.table, "table"), read(TileBag.parse, said.rack, "rack")
         if table.first_invalid is not None:
             return _verdict(Problem(Code.INVALID_BEFORE, table.first_invalid), said.language, rules)
