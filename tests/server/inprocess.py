@@ -61,8 +61,9 @@ def serving(file: Path, customs: Any = QUICK, **options: Any) -> Iterator[Any]:
     place = Place(port=0, log_level="error")
     door = listening(place)
     chance = Seeded("a server")
-    app = create_app(Options(str(file), customs, **{"limits": False, **options}), chance)
-    server = uvicorn.Server(config_for(app, place))
+    chosen = Options(str(file), customs, **{"limits": False, **options})
+    app = create_app(chosen, chance)
+    server = uvicorn.Server(config_for(app, place, limits=chosen.limits))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [door]})
     thread.start()
     try:

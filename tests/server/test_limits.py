@@ -101,9 +101,19 @@ def test_limits_can_be_switched_off() -> None:
 def test_a_connection_has_a_pace_of_its_own() -> None:
     clock = Clock()
     pace = Pace(Rate(burst=3, per_minute=60), clock)
-    assert [pace.wait() for _ in range(4)] == [0, 0, 0, pytest.approx(1)]
-    clock.now += 1
-    assert [pace.wait(), pace.wait()] == [0, pytest.approx(1)]
+    assert [pace.spend() for _ in range(4)] == [0, 0, 0, pytest.approx(1)]
+    clock.now += 2
+    assert [pace.debt(), pace.spend(), pace.spend(2)] == [0, 0, pytest.approx(2)]
+    clock.now += 3600
+    assert pace.spend() == 0
+
+
+def test_in_the_long_run_a_connection_says_no_more_than_its_rate() -> None:
+    clock = Clock()
+    pace, begun = Pace(Rate(burst=60, per_minute=900), clock), clock.now
+    for _ in range(1_000):
+        clock.now += pace.spend()
+    assert clock.now - begun == pytest.approx((1_000 - 60) / 15)
 
 
 def test_over_http_too_fast_is_429_with_the_time_to_wait() -> None:

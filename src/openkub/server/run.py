@@ -19,6 +19,7 @@ from uvicorn.supervisors import Multiprocess
 from openkub.server.app import Options, create_app
 from openkub.server.chance import Chance, real_chance
 from openkub.server.door.callers import Caller
+from openkub.server.door.lines import FreeLine, Line
 from openkub.server.store.opening import open_store
 
 HANDED_DOWN = "OPENKUB_SERVER_OPTIONS"
@@ -69,14 +70,14 @@ def listening(place: Place) -> socket.socket:
     return door
 
 
-def config_for(app: FastAPI | str, place: Place) -> uvicorn.Config:
+def config_for(app: FastAPI | str, place: Place, *, limits: bool = True) -> uvicorn.Config:
     """How uvicorn is to serve this app, or the one that the named function makes."""
     return uvicorn.Config(
         app,
         factory=isinstance(app, str),
         workers=place.workers,
         http=Caller,
-        ws="websockets-sansio",
+        ws=Line if limits else FreeLine,
         ws_max_size=16 * 1024,
         ws_ping_interval=20,
         ws_ping_timeout=20,
@@ -97,7 +98,7 @@ def serve(options: Options, place: Place, door: socket.socket, app: str = REAL_A
     for told in (signal.SIGINT, signal.SIGTERM):
         signal.signal(told, _leave)  # uvicorn stops everything first, then hands the signal on to us
     os.environ[HANDED_DOWN] = encode(options).decode()
-    config = config_for(app, place)
+    config = config_for(app, place, limits=options.limits)
     if place.workers > 1:
         Multiprocess(config, sockets=[door]).run()
     else:

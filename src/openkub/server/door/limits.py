@@ -2,7 +2,7 @@
 
 >>> now = 100.0
 >>> pace = Pace(Rate(burst=2, per_minute=60), clock=lambda: now)
->>> pace.wait(), pace.wait(), pace.wait()
+>>> pace.spend(), pace.spend(), pace.spend()
 (0.0, 0.0, 1.0)
 """
 
@@ -21,6 +21,8 @@ from starlette.requests import HTTPConnection
 from openkub.server.wire.refusals import Refusal, Refused
 
 Clock = Callable[[], float]
+NOTHING_S = 1e-6
+"""Times are floats: a millionth of a second is none."""
 
 
 class Kind(StrEnum):
@@ -78,8 +80,7 @@ def _spent(full_at: float, now: float, rate: Rate, times: int = 1) -> tuple[floa
     interval = rate.interval / times
     full_at = max(full_at, now) + interval
     over = full_at - now - rate.burst * times * interval
-    # Times are floats: a millionth of a second is none.
-    return full_at, over if over > 1e-6 else 0.0
+    return full_at, over if over > NOTHING_S else 0.0
 
 
 class Pace:
@@ -90,12 +91,15 @@ class Pace:
     def __init__(self, rate: Rate, clock: Clock = time.monotonic) -> None:
         self._rate, self._clock, self._full_at = rate, clock, 0.0
 
-    def wait(self) -> float:
-        """Count one more; or, if that is too many, the seconds until one more is not."""
-        full_at, wait = _spent(self._full_at, self._clock(), self._rate)
-        if not wait:
-            self._full_at = full_at
-        return wait
+    def spend(self, count: int = 1) -> float:
+        """Count so many more; by how many seconds they come too early."""
+        self._full_at = max(self._full_at, self._clock()) + count * self._rate.interval
+        return self.debt()
+
+    def debt(self) -> float:
+        """How many seconds must pass until what came was not too much."""
+        over = self._full_at - self._clock() - self._rate.burst * self._rate.interval
+        return over if over > NOTHING_S else 0.0
 
 
 class Limits:

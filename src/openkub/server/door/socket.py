@@ -148,12 +148,11 @@ class Conversation:
     async def _next(self) -> socket.ClientMessage:
         """The next message that makes sense."""
         while True:
-            wait = self._pace.wait() if self._pace else 0
-            if wait:
-                await asyncio.sleep(wait)
             message = await self._received()
             if message["type"] != "websocket.receive":
                 raise WebSocketDisconnect
+            # Every message counts, also the one that is waited for; who has lines in plenty lets others speak between.
+            await asyncio.sleep(self._pace.spend() if self._pace else 0)
             data = message.get("text") or message.get("bytes") or ""
             try:
                 if len(data) > LONGEST:

@@ -1,0 +1,126 @@
+"""Frames at the public door: pings, pieces of messages and answers that nobody fetches cost nobody else anything."""
+
+import socket
+import struct
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+
+import pytest
+
+from openkub.server.door.lines import FRAMES, MOST_FRAGMENTS, PIECE, Line
+from tests.server.inprocess import QUICK, Guests, Serving, guests_of, serving
+from tests.server.inprocess import Line as Tab
+
+PING, PONG, TEXT, CONTINUED, CLOSE = 0x89, 0x8A, 0x01, 0x00, 0x88
+EMPTY = 6
+"""Bytes of a frame without anything in it, on its way to the server."""
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server with its limits, as it is shipped; for frames time stands still."""
+    Line.clock, ticking = staticmethod(lambda: 1_000.0), Line.clock
+    with serving(tmp_path_factory.mktemp("lines") / "games.db", QUICK, limits=True) as running:
+        yield running
+    Line.clock = staticmethod(ticking)
+
+
+@pytest.fixture
+def guests(strict: Serving) -> Iterator[Guests]:
+    with guests_of(strict) as guests:
+        yield guests
+
+
+def frame(opcode: int, payload: bytes = b"") -> bytes:
+    """One short frame, masked with nothing."""
+    return struct.pack("!BB", opcode, 0x80 | len(payload)) + bytes(4) + payload
+
+
+@contextmanager
+def raw(server: Serving, game: str) -> Iterator[socket.socket]:
+    """A line at which every byte is one's own."""
+    host, _, port = server.base.removeprefix("http://").partition(":")
+    with closing(socket.create_connection((host, int(port)), timeout=20)) as line:
+        line.sendall(
+            f"GET /api/games/{game}/socket HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\n"
+            f"Connection: Upgrade\r\nSec-WebSocket-Key: {'A' * 22}==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        while not line.recv(4096).endswith(b"\r\n\r\n"):
+            pass
+        yield line
+
+
+def read_frame(line: socket.socket) -> tuple[int, bytes]:
+    """The next frame of the server."""
+    opcode, size = exactly(line, 2)
+    if size == 126:
+        (size,) = struct.unpack("!H", exactly(line, 2))
+    return opcode, exactly(line, size)
+
+
+def exactly(line: socket.socket, size: int) -> bytes:
+    data = b""
+    while len(data) < size:
+        data += line.recv(size - len(data))
+    return data
+
+
+def test_pings_are_answered_up_to_a_rate_and_then_wait_while_others_play(guests: Guests) -> None:
+    anna = guests.guest()
+    game = anna.opened()
+    tab = anna.line(game)
+    with raw(guests.server, game) as line:
+        line.sendall(frame(PING) * 5_000)
+        assert exactly(line, 2 * FRAMES.burst) == bytes([PONG, 0]) * FRAMES.burst
+        for _ in range(20):
+            tab.now()
+        line.setblocking(False)
+        more = b""
+        with suppress(BlockingIOError):
+            while True:
+                more += line.recv(100_000)
+        assert len(more) <= 2 * (PIECE // EMPTY + 1)
+
+
+def test_a_message_in_endless_pieces_closes_its_line(guests: Guests) -> None:
+    anna = guests.guest()
+    with raw(guests.server, anna.opened()) as line:
+        line.sendall(frame(TEXT) + frame(CONTINUED) * (MOST_FRAGMENTS + 1))
+        opcode, reason = read_frame(line)
+    assert (opcode, reason) == (CLOSE, struct.pack("!H", 1009) + b"too many pieces")
+
+
+def test_a_message_in_a_few_pieces_is_taken_whole(guests: Guests) -> None:
+    anna = guests.guest()
+    with raw(guests.server, anna.opened()) as line:
+        line.sendall(frame(TEXT, b'{"type":') + frame(CONTINUED) + frame(0x80 | CONTINUED, b'"ping"}'))
+        told = [read_frame(line)[1] for _ in range(3)]
+    assert told[-1].startswith(b'{"type":"pong"')
+
+
+def test_who_does_not_read_is_not_read_either(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Line, "rate", None)
+    anna = guests.guest()
+    game = anna.opened()
+    tab = anna.line(game)
+    with raw(guests.server, game) as line:
+        line.settimeout(1)
+        with pytest.raises(TimeoutError):
+            line.sendall(frame(PING, b"." * 125) * 400_000)
+        assert tab.now() == []
+
+
+def test_messages_in_one_segment_are_taken_one_by_one_and_all_answered(guests: Guests) -> None:
+    anna = guests.guest()
+    with raw(guests.server, anna.opened()) as line:
+        line.sendall(frame(0x80 | TEXT, b'{"type":"ping"}') * 40)
+        told = [read_frame(line)[1] for _ in range(42)]
+    assert sum(message.startswith(b'{"type":"pong"') for message in told) == 40
+
+
+def test_a_handshake_with_long_headers_is_taken_whole(guests: Guests) -> None:
+    anna = guests.guest()
+    game = anna.opened()
+    tab = Tab(guests.server, game, anna.token, {f"X-Long-{n}": "x" * 900 for n in range(5)})
+    assert tab.hello().seat == 0
+    tab.close()
