@@ -21,7 +21,7 @@ notation.lines pieces.tiles
 pieces.kits pieces.melds
 law.rules
 law.leaflets law.moves play.shuffle play.steps
-messages law.score
+law.score
 law.jokers
 law.opening
 law.turns
@@ -33,6 +33,7 @@ play.piles play.match
 play.record
 play.game
 conformance
+messages
 bots
 arena env server
 cli

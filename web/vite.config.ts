@@ -14,7 +14,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: "build.json",
   },
-  server: { proxy },
+  // the words of the game lie beside the rules, for the command line speaks them too
+  server: { proxy, fs: { allow: [".", "../src/openkub/messages"] } },
   preview: {
     proxy,
     headers: {

@@ -131,7 +131,7 @@ def test_a_game_that_the_rules_no_longer_allow_says_so_and_is_not_lost(openkub: 
     for arguments in (["--latest"], ["--resume", stuck]):
         ran = openkub("play", *arguments)
         assert ran.status == 1
-        assert f"{stuck}, line 8: You can only pass when the pool is empty" in ran.err
+        assert f"{stuck}, line 8: You can only pass when nothing is left to draw" in ran.err
         assert "this game cannot go on; its file is left as it is" in ran.err
     assert stuck.read_text() == before
 

@@ -1,3 +1,4 @@
+import catalogue from "../../../../src/openkub/messages/de.json";
 import type { Same } from "../message";
 import type english from "./en";
 
@@ -196,30 +197,5 @@ export default {
   "keys.replay": "letzten Zug noch einmal zeigen",
   "keys.help": "diese Liste",
 
-  "problem.round_over": "Die Runde ist vorbei.",
-  "problem.invalid_before": "Vor diesem Zug lag etwas auf dem Tisch, das keine gültige {set} ist.",
-  "problem.invalid_set":
-    "So ist das noch nicht gültig. Es braucht mindestens drei Steine: aufeinanderfolgende Zahlen in einer Farbe oder eine Zahl in verschiedenen Farben.",
-  "problem.table_tile_taken": "Was auf dem Tisch lag, bleibt auf dem Tisch: Es darf nicht {toRack}.",
-  "problem.table_tile_taken.exact": "{What} lag auf dem Tisch und fehlt jetzt. Das darf nicht {toRack}.",
-  "problem.joker_kept": "Ein Joker vom Tisch fehlt. Er muss im selben Zug wieder ausgelegt werden.",
-  "problem.not_your_tile": "Da liegt ein Stein, der weder dir noch dem Tisch gehört.",
-  "problem.not_your_tile.exact": "{What} liegt weder auf dem Tisch noch {onRack}.",
-  "problem.nothing_played": "Du hast keinen eigenen Stein ausgelegt: Mindestens einer muss es sein.",
-  "problem.opening_points": "Deine eigenen {sets} reichen noch nicht zum Eröffnen.",
-  "problem.opening_points.exact": "Deine eigenen {sets} ergeben {points} Punkte: Sie reichen noch nicht zum Eröffnen.",
-  "problem.not_opened":
-    "Du hast noch nicht eröffnet und darfst nichts verändern, was auf dem Tisch liegt, auch keinen Joker nehmen.",
-  "problem.not_opened.exact":
-    "Du hast noch nicht eröffnet und darfst nichts verändern, was auf dem Tisch liegt, auch keinen Joker nehmen; deine eigenen {sets} ergeben {points} Punkte.",
-  "problem.opening_turn_manipulation": "In dem Zug, in dem du eröffnest, darfst du nur neue {sets} auslegen.",
-  "problem.joker_set_split": "Liegt ein Joker darin, darf nichts geteilt und nichts entfernt werden; anlegen darfst du.",
-  "problem.joker_source": "Der Stein, gegen den du den Joker tauschst, muss {fromRack} kommen.",
-  "problem.joker_reuse":
-    "Ein getauschter Joker muss in eine neue {set}, zusammen mit einem weiteren Stein {fromRack}; der, den du für ihn gegeben hast, zählt nicht.",
-  "problem.must_play": "Du kannst einen Stein legen, also musst du: Hier darf nur ziehen oder passen, wer nichts legen kann.",
-  "problem.pool_empty": "Es gibt nichts mehr zu ziehen.",
-  "problem.pool_not_empty": "Passen geht erst, wenn es nichts mehr zu ziehen gibt.",
-  "problem.no_clock": "In dieser Ausgabe wird ohne Zeitlimit gespielt.",
-  "problem.no_redeal": "Neu austeilen lassen geht nur einmal, vor deinem ersten Zug und mit genug Paaren gleicher Steine.",
+  ...catalogue.problems,
 } satisfies Same<typeof english>;

@@ -1,3 +1,4 @@
+import catalogue from "../../../../src/openkub/messages/en.json";
 const messages = {
   "board.game": "Game",
   "board.board": "Table and {rack}",
@@ -190,30 +191,7 @@ const messages = {
   "keys.replay": "show the last play again",
   "keys.help": "this list",
 
-  "problem.round_over": "The round is over.",
-  "problem.invalid_before": "Before this turn something lay on the table that is no valid {set}.",
-  "problem.invalid_set": "This is not valid yet. It takes three {tiles} or more: numbers in sequence in one colour, or one number in different colours.",
-  "problem.table_tile_taken": "What lay on the table stays on the table: it may not go {toRack}.",
-  "problem.table_tile_taken.exact": "{What} lay on the table and is missing now. It may not go {toRack}.",
-  "problem.joker_kept": "A {joker} from the table is missing. It must be laid again in the same turn.",
-  "problem.not_your_tile": "There is a {tile} that is neither yours nor the table’s.",
-  "problem.not_your_tile.exact": "{What} is neither on the table nor {onRack}.",
-  "problem.nothing_played": "You have laid no {tile} of your own: it takes at least one.",
-  "problem.opening_points": "Your own {sets} are not enough to open yet.",
-  "problem.opening_points.exact": "Your own {sets} come to {points} points: they are not enough to open yet.",
-  "problem.not_opened": "You have not opened yet and may not touch what lies on the table, its {jokers} included.",
-  "problem.not_opened.exact":
-    "You have not opened yet and may not touch what lies on the table, its {jokers} included; your own {sets} come to {points} points.",
-  "problem.opening_turn_manipulation": "In the turn in which you open you may only lay new {sets}.",
-  "problem.joker_set_split": "While there is a {joker} in it, nothing may be split or taken away; you may add to it.",
-  "problem.joker_source": "The {tile} that replaces the {joker} must come {fromRack}.",
-  "problem.joker_reuse":
-    "A freed {joker} must go into a new {set}, together with another {tile} {fromRack}; the one given for it does not count.",
-  "problem.must_play": "You can lay a {tile}, so you must: here only a player who can lay nothing may draw or pass.",
-  "problem.pool_empty": "There is nothing left to draw.",
-  "problem.pool_not_empty": "You can only pass when nothing is left to draw.",
-  "problem.no_clock": "This edition is played without a time limit.",
-  "problem.no_redeal": "You can ask for a new deal only once, before your first turn, and with enough pairs of equal {tiles}.",
+  ...catalogue.problems,
 };
 
 export default messages;

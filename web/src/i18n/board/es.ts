@@ -1,3 +1,4 @@
+import catalogue from "../../../../src/openkub/messages/es.json";
 import type { Same } from "../message";
 import type english from "./en";
 
@@ -193,30 +194,5 @@ export default {
   "keys.replay": "ver otra vez la última jugada",
   "keys.help": "esta lista",
 
-  "problem.round_over": "La ronda ha terminado.",
-  "problem.invalid_before": "Antes de este turno había en la mesa algo que no es {aSet} válida.",
-  "problem.invalid_set":
-    "Así todavía no es válida. Hacen falta tres fichas o más: números consecutivos de un color, o un número en colores distintos.",
-  "problem.table_tile_taken": "Lo que estaba en la mesa se queda en la mesa: no puede ir {toRack}.",
-  "problem.table_tile_taken.exact": "El {what} estaba en la mesa y falta. No puede ir {toRack}.",
-  "problem.joker_kept": "Falta un {joker} de la mesa. Hay que volver a colocarlo en el mismo turno.",
-  "problem.not_your_tile": "Hay una ficha que no es tuya ni de la mesa.",
-  "problem.not_your_tile.exact": "El {what} no está ni en la mesa ni {onRack}.",
-  "problem.nothing_played": "No has colocado ninguna ficha tuya: hace falta al menos una.",
-  "problem.opening_points": "Tus propias {sets} todavía no bastan para abrir.",
-  "problem.opening_points.exact": "Tus propias {sets} suman {points} puntos: todavía no bastan para abrir.",
-  "problem.not_opened": "Todavía no has abierto y no puedes tocar lo que hay en la mesa, tampoco sus comodines.",
-  "problem.not_opened.exact":
-    "Todavía no has abierto y no puedes tocar lo que hay en la mesa, tampoco sus comodines; tus propias {sets} suman {points} puntos.",
-  "problem.opening_turn_manipulation": "En el turno en que abres solo puedes colocar {sets} nuevas.",
-  "problem.joker_set_split": "Mientras haya un {joker}, no se puede dividir ni quitar nada; sí se puede añadir.",
-  "problem.joker_source": "La ficha que sustituye al {joker} tiene que venir {fromRack}.",
-  "problem.joker_reuse":
-    "Un {joker} liberado tiene que ir a {aSet} nueva, junto con otra ficha {fromRack}; la que diste por él no cuenta.",
-  "problem.must_play": "Puedes colocar una ficha, así que debes hacerlo: aquí solo roba o pasa quien no puede colocar nada.",
-  "problem.pool_empty": "No queda nada que robar.",
-  "problem.pool_not_empty": "Solo se puede pasar cuando no queda nada que robar.",
-  "problem.no_clock": "En esta edición se juega sin límite de tiempo.",
-  "problem.no_redeal":
-    "Solo puedes pedir una vez que se reparta de nuevo, antes de tu primer turno y con suficientes parejas de fichas iguales.",
+  ...catalogue.problems,
 } satisfies Same<typeof english>;

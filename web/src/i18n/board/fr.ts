@@ -1,3 +1,4 @@
+import catalogue from "../../../../src/openkub/messages/fr.json";
 import type { Same } from "../message";
 import type english from "./en";
 
@@ -199,30 +200,5 @@ export default {
   "keys.replay": "revoir le dernier coup",
   "keys.help": "cette liste",
 
-  "problem.round_over": "La manche est terminée.",
-  "problem.invalid_before": "Avant ce tour, il y avait sur la table quelque chose qui n’est pas {aSet} valable.",
-  "problem.invalid_set":
-    "Ce n’est pas encore valable. Il faut au moins trois {tiles} : des nombres qui se suivent dans une couleur, ou un nombre dans des couleurs différentes.",
-  "problem.table_tile_taken": "Ce qui était sur la table reste sur la table : cela ne peut pas aller {toRack}.",
-  "problem.table_tile_taken.exact": "Le {what} était sur la table et il manque. Il ne peut pas aller {toRack}.",
-  "problem.joker_kept": "Il manque un joker de la table. Il doit être rejoué dans le même tour.",
-  "problem.not_your_tile": "Il y a une {tile} qui n’est ni à toi ni à la table.",
-  "problem.not_your_tile.exact": "Le {what} n’est ni sur la table ni {onRack}.",
-  "problem.nothing_played": "Tu n’as posé aucune {tile} à toi : il en faut au moins une.",
-  "problem.opening_points": "Tes propres {sets} ne suffisent pas encore pour ouvrir.",
-  "problem.opening_points.exact": "Tes propres {sets} font {points} points : elles ne suffisent pas encore pour ouvrir.",
-  "problem.not_opened": "Tu n’as pas encore ouvert et ne peux pas toucher à ce qui est sur la table, jokers compris.",
-  "problem.not_opened.exact":
-    "Tu n’as pas encore ouvert et ne peux pas toucher à ce qui est sur la table, jokers compris ; tes propres {sets} font {points} points.",
-  "problem.opening_turn_manipulation": "Au tour où tu ouvres, tu ne peux que poser de nouvelles {sets}.",
-  "problem.joker_set_split": "Tant qu’il y a un joker, on ne peut ni diviser ni rien prendre ; on peut ajouter.",
-  "problem.joker_source": "La {tile} qui remplace le joker doit venir {fromRack}.",
-  "problem.joker_reuse":
-    "Un joker récupéré doit aller dans une nouvelle {set}, avec une autre {tile} {fromRack} ; celle que tu as donnée pour lui ne compte pas.",
-  "problem.must_play": "Tu peux poser une {tile}, donc tu dois le faire : ici, seul pioche ou passe qui ne peut rien poser.",
-  "problem.pool_empty": "Il n’y a plus rien à piocher.",
-  "problem.pool_not_empty": "On ne peut passer que s’il n’y a plus rien à piocher.",
-  "problem.no_clock": "Cette édition se joue sans limite de temps.",
-  "problem.no_redeal":
-    "On ne peut demander une nouvelle donne qu’une fois, avant son premier tour et avec assez de paires de {tiles} identiques.",
+  ...catalogue.problems,
 } satisfies Same<typeof english>;

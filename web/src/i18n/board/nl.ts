@@ -1,3 +1,4 @@
+import catalogue from "../../../../src/openkub/messages/nl.json";
 import type { Same } from "../message";
 import type english from "./en";
 
@@ -193,29 +194,5 @@ export default {
   "keys.replay": "laatste beurt nog eens tonen",
   "keys.help": "deze lijst",
 
-  "problem.round_over": "De ronde is afgelopen.",
-  "problem.invalid_before": "Vóór deze beurt lag er iets op tafel dat geen geldige {set} is.",
-  "problem.invalid_set":
-    "Zo is dit nog niet geldig. Er zijn minstens drie stenen nodig: opeenvolgende getallen in één kleur, of één getal in verschillende kleuren.",
-  "problem.table_tile_taken": "Wat op tafel lag, blijft op tafel: het mag niet {toRack}.",
-  "problem.table_tile_taken.exact": "{What} lag op tafel en ontbreekt nu. Dat mag niet {toRack}.",
-  "problem.joker_kept": "Er ontbreekt een joker van de tafel. Die moet in dezelfde beurt weer worden uitgelegd.",
-  "problem.not_your_tile": "Er ligt een steen die niet van jou en niet van de tafel is.",
-  "problem.not_your_tile.exact": "{What} ligt niet op tafel en niet {onRack}.",
-  "problem.nothing_played": "Je hebt geen eigen steen uitgelegd: het moet er minstens één zijn.",
-  "problem.opening_points": "Je eigen {sets} zijn nog niet genoeg om uit te komen.",
-  "problem.opening_points.exact": "Je eigen {sets} zijn {points} punten waard: dat is nog niet genoeg om uit te komen.",
-  "problem.not_opened": "Je bent nog niet uitgekomen en mag nog niet komen aan wat er op tafel ligt, ook niet aan de jokers.",
-  "problem.not_opened.exact":
-    "Je bent nog niet uitgekomen en mag nog niet komen aan wat er op tafel ligt, ook niet aan de jokers; je eigen {sets} zijn {points} punten waard.",
-  "problem.opening_turn_manipulation": "In de beurt waarin je uitkomt, mag je alleen nieuwe {sets} uitleggen.",
-  "problem.joker_set_split": "Zolang er een joker in ligt, mag je niet splitsen en niets wegnemen; aanleggen mag wel.",
-  "problem.joker_source": "De steen die de joker vervangt, moet {fromRack} komen.",
-  "problem.joker_reuse":
-    "Een vrijgekomen joker moet in een nieuwe {set}, samen met nog een steen {fromRack}; de steen waarvoor je hem ruilde, telt niet.",
-  "problem.must_play": "Je kunt een steen leggen, dus je moet: hier mag alleen pakken of passen wie niets kan leggen.",
-  "problem.pool_empty": "Er valt niets meer te pakken.",
-  "problem.pool_not_empty": "Passen mag pas als er niets meer te pakken valt.",
-  "problem.no_clock": "In deze uitgave wordt zonder tijdslimiet gespeeld.",
-  "problem.no_redeal": "Opnieuw laten delen kan maar één keer, vóór je eerste beurt en met genoeg paren gelijke stenen.",
+  ...catalogue.problems,
 } satisfies Same<typeof english>;

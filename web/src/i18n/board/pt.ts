@@ -1,3 +1,4 @@
+import catalogue from "../../../../src/openkub/messages/pt.json";
 import type { Same } from "../message";
 import type english from "./en";
 
@@ -193,30 +194,5 @@ export default {
   "keys.replay": "ver de novo a última jogada",
   "keys.help": "esta lista",
 
-  "problem.round_over": "A ronda terminou.",
-  "problem.invalid_before": "Antes desta jogada havia na mesa algo que não é {aSet} válida.",
-  "problem.invalid_set":
-    "Assim ainda não é válido. São precisas três pedras ou mais: números seguidos de uma cor, ou um número em cores diferentes.",
-  "problem.table_tile_taken": "O que estava na mesa fica na mesa: não pode ir {toRack}.",
-  "problem.table_tile_taken.exact": "O {what} estava na mesa e falta lá. Não pode ir {toRack}.",
-  "problem.joker_kept": "Falta um joker da mesa. Tem de ser posto de novo na mesma jogada.",
-  "problem.not_your_tile": "Há uma pedra que não é tua nem da mesa.",
-  "problem.not_your_tile.exact": "O {what} não está na mesa nem {onRack}.",
-  "problem.nothing_played": "Não puseste nenhuma pedra tua: é precisa pelo menos uma.",
-  "problem.opening_points": "As tuas próprias {sets} ainda não chegam para abrir.",
-  "problem.opening_points.exact": "As tuas próprias {sets} somam {points} pontos: ainda não chegam para abrir.",
-  "problem.not_opened": "Ainda não abriste e não podes mexer no que está na mesa, nem nos jokers.",
-  "problem.not_opened.exact":
-    "Ainda não abriste e não podes mexer no que está na mesa, nem nos jokers; as tuas próprias {sets} somam {points} pontos.",
-  "problem.opening_turn_manipulation": "Na jogada em que abres só podes pôr {sets} novas.",
-  "problem.joker_set_split": "Enquanto houver um joker, não se pode dividir nem retirar nada; adicionar pode-se.",
-  "problem.joker_source": "A pedra que substitui o joker tem de vir {fromRack}.",
-  "problem.joker_reuse":
-    "Um joker libertado tem de ir para uma {set} nova, com outra pedra {fromRack}; a que deste por ele não conta.",
-  "problem.must_play": "Podes pôr uma pedra, por isso tens de a pôr: aqui só tira ou passa quem não pode pôr nada.",
-  "problem.pool_empty": "Não há mais nada para tirar.",
-  "problem.pool_not_empty": "Só se pode passar quando não há mais nada para tirar.",
-  "problem.no_clock": "Nesta edição joga-se sem limite de tempo.",
-  "problem.no_redeal":
-    "Só podes pedir nova distribuição uma vez, antes da tua primeira jogada e com pares de pedras iguais suficientes.",
+  ...catalogue.problems,
 } satisfies Same<typeof english>;
