@@ -94,7 +94,7 @@ def test_a_message_in_a_few_pieces_is_taken_whole(guests: Guests) -> None:
     anna = guests.guest()
     with raw(guests.server, anna.opened()) as line:
         line.sendall(frame(TEXT, b'{"type":') + frame(CONTINUED) + frame(0x80 | CONTINUED, b'"ping"}'))
-        told = [read_frame(line)[1] for _ in range(3)]
+        told = [read_frame(line)[1] for _ in range(2)]
     assert told[-1].startswith(b'{"type":"pong"')
 
 
@@ -114,7 +114,7 @@ def test_messages_in_one_segment_are_taken_one_by_one_and_all_answered(guests: G
     anna = guests.guest()
     with raw(guests.server, anna.opened()) as line:
         line.sendall(frame(0x80 | TEXT, b'{"type":"ping"}') * 40)
-        told = [read_frame(line)[1] for _ in range(42)]
+        told = [read_frame(line)[1] for _ in range(41)]
     assert sum(message.startswith(b'{"type":"pong"') for message in told) == 40
 
 

@@ -1,12 +1,13 @@
 """The socket at the public door: hello and resume, tabs, acknowledgements, drafts and talk."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from openkub.server.door import socket as door
-from tests.server.inprocess import Guests, Line, play_on, to_move
+from openkub.server import live
+from tests.server.inprocess import Guests, Line, guests_of, play_on, serving, to_move
 from tests.workshop.chance import new_key
 
 
@@ -35,8 +36,9 @@ def test_who_says_the_last_event_it_has_gets_the_rest_and_no_more(guests: Guests
     first.now()
     tab = Line(guests.server, game, first.token)
     tab.say("hello", last=first.last - 4)
-    events = [message for message in tab.now() if "n" in message]
+    *events, full = [message for message in tab.now() if "n" in message]
     tab.close()
+    assert (full["type"], full["n"]) == ("welcome", first.last)
     assert [event["n"] for event in events] == list(range(first.last - 3, first.last + 1))
     originals = {
         message["n"]: message for message in map(json.loads, first.heard) if "n" in message and "seats" in message
@@ -46,11 +48,11 @@ def test_who_says_the_last_event_it_has_gets_the_rest_and_no_more(guests: Guests
     assert events[-1]["position"] == first.view["position"]
 
 
-def test_who_has_everything_gets_nothing_but_who_is_there(guests: Guests) -> None:
+def test_who_has_everything_gets_the_full_view_alone(guests: Guests) -> None:
     game, (anna, _) = guests.playing()
     tab = Line(guests.server, game, anna.token)
     tab.say("hello", last=anna.last)
-    assert kinds(tab.now()) == ["presence"]
+    assert kinds(tab.now()) == ["welcome"]
     tab.close()
 
 
@@ -65,13 +67,35 @@ def test_who_names_an_event_that_cannot_be_gets_the_full_view(guests: Guests, la
 
 
 def test_who_missed_too_much_gets_the_full_view(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "MOST_MISSED", 3)
+    monkeypatch.setattr(live, "KEPT", 3)
     game, lines = guests.playing()
     play_on(lines, 4)
     tab = Line(guests.server, game, lines[0].token)
     tab.say("hello", last=lines[0].last - 4)
-    assert kinds(tab.now()) == ["presence", "welcome"]
+    assert kinds(tab.now()) == ["welcome"]
     tab.close()
+
+
+def test_a_second_hello_is_answered_with_the_full_view_and_disturbs_nobody(guests: Guests) -> None:
+    _, (anna, bruno) = guests.playing()
+    anna.now()
+    for _ in range(5):
+        bruno.say("hello", last=0)
+    assert kinds(bruno.now()) == ["welcome"] * 5
+    assert anna.now() == []
+
+
+def test_what_was_missed_is_at_hand_after_a_restart(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.db") as server, guests_of(server) as guests:
+        game, lines = guests.playing()
+        play_on(lines, 6)
+        lines[0].now()
+        token, last = lines[0].token, lines[0].last
+    with serving(tmp_path / "games.db") as server:
+        tab = Line(server, game, token)
+        tab.say("hello", last=last - 3)
+        assert kinds(tab.now()) == ["moved"] * 3 + ["welcome"]
+        tab.close()
 
 
 def test_the_full_view_comes_whenever_it_is_asked_for(guests: Guests) -> None:
@@ -247,7 +271,8 @@ def test_presence_tells_who_is_connected_and_how_many_look_on(guests: Guests) ->
     assert anna.until("presence", watching=1)["here"] == [True, True]
     tab = Line(guests.server, game, bruno.token).hello()
     bruno.close()
-    assert tab.until("presence")["here"] == [True, True]
+    assert tab.fresh_view()["seats"][1]["here"]
+    assert "presence" not in kinds(anna.now())
     tab.close()
     assert anna.until("presence", here=[True, False])["watching"] == 1
 

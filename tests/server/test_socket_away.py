@@ -11,6 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from openkub.server import live
 from openkub.server.door import socket as door
 from openkub.server.store.sqlite import SqliteStore
 from tests.server.inprocess import QUICK, Guests, Line, Serving, guests_of, serving, to_move
@@ -40,9 +41,9 @@ def test_who_says_nothing_is_sent_away(guests: Guests, monkeypatch: pytest.Monke
 def test_an_error_of_our_own_is_nobody_elses_fault(
     guests: Guests, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(door, "MOST_MISSED", "how many?")
-    anna = guests.guest()
-    tab = anna.tab(anna.opened())
+    monkeypatch.setattr(live, "Showing", "how many?")
+    _, (anna, _) = guests.waiting()
+    tab = guests.guest().tab(anna.game)
     tab.say("hello", last=0)
     assert closing(tab) == (door.OUR_ERROR, "")
     assert "how many?" not in str(tab.heard)
@@ -138,7 +139,7 @@ def test_a_guest_who_calls_too_often_is_sent_away(tmp_path: Path) -> None:
                 line.say("hello")
             answers.append(line.next())
             line.close()
-        assert answers[0]["type"] == "presence"
+        assert answers[0]["type"] == "welcome"
         assert answers[-1]["trouble"]["code"] == "too_fast"
 
 

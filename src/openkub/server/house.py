@@ -6,6 +6,7 @@ wins; who loses reads the log and answers from the truth. So any number of worke
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -14,10 +15,10 @@ from dataclasses import dataclass
 from msgspec.structs import replace as with_changes
 
 from openkub.server import entries, opening
-from openkub.server.bus import Bus
+from openkub.server.bus import Bus, Silence
 from openkub.server.chance import Chance, unlike_any_other
 from openkub.server.entries import Happening
-from openkub.server.live import Live, encode
+from openkub.server.live import Live, encode, replayed
 from openkub.server.metrics import Metrics
 from openkub.server.notes import read_notes
 from openkub.server.room import Room
@@ -69,6 +70,7 @@ class House:
         self.worker = unlike_any_other()
         self.metrics = Metrics()
         self.rooms: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Task[Live]] = {}
         self.known_outages: Sequence[Outage] = ()
         self.last_beat: int | None = None
         """When this worker last said in the store that it lives."""
@@ -80,6 +82,11 @@ class House:
     def move_in(self, store: Store, bus: Bus) -> None:
         """Where the games are kept; known once the server runs."""
         self.store, self.bus = store, bus
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody else writes into the store."""
+        return isinstance(self.bus, Silence)
 
     @property
     def awake(self) -> bool:
@@ -101,18 +108,36 @@ class House:
 
     async def live(self, game: str) -> Live:
         """A room, read from the log if this worker does not hold it; `Refused` if there is none."""
-        live = self.rooms.get(game)
-        if live is None:
-            log = await self.store.load(game)
-            if not log:
-                raise Refused(Refusal.NO_SUCH_GAME, "there is no such game")
-            found = Live(Room.replayed(game, log), self.now())
-            read_notes(found, await self.store.notes(game))
-            live = self.rooms.setdefault(game, found)
-            if live is found:
-                self.bus.say(game, b'["who"]')
-                self.after_change(live, False)
+        live = self.rooms.get(game) or await self._shared_load(game)
         live.touched = self.now()
+        return live
+
+    async def newest(self, game: str) -> Live:
+        """A room as the store has it now: where other workers write too, what was not heard of them is read."""
+        live = await self.live(game)
+        if not self.alone:
+            await self.catch_up(live)
+        return live
+
+    async def _shared_load(self, game: str) -> Live:
+        """However many want a room at the same time, its log is read once."""
+        loading = self._loading.get(game)
+        if loading is None:
+            loading = self._loading[game] = asyncio.get_running_loop().create_task(self._load(game))
+            loading.add_done_callback(lambda _: self._loading.pop(game))
+        return await asyncio.shield(loading)
+
+    async def _load(self, game: str) -> Live:
+        log = await self.store.load(game)
+        if not log:
+            raise Refused(Refusal.NO_SUCH_GAME, "there is no such game")
+        room, past = replayed(game, log)
+        found = Live(room, self.now(), past)
+        read_notes(found, await self.store.notes(game))
+        live = self.rooms.setdefault(game, found)
+        if live is found:
+            self.bus.say(game, b'["who"]')
+            self.after_change(live, False)
         return live
 
     def forget(self, live: Live) -> None:
@@ -121,10 +146,12 @@ class House:
             del self.rooms[live.room.id]
             live.tell(socket.NotDone(None, DELETED))
 
-    def say_presence(self, live: Live) -> None:
-        """Tell the other workers who is connected to this one."""
-        there = ["here", self.worker, sorted(live.seats_here()), live.watching_here()]
-        self.bus.say(live.room.id, encode(there))
+    def say_presence(self, live: Live, *, again: bool = False) -> None:
+        """Tell the other workers who is connected to this one, if that is news to them or was perhaps not heard."""
+        there = live.seats_here(), live.watching_here()
+        if again or there != live.said:
+            live.said = there
+            self.bus.say(live.room.id, encode(["here", self.worker, sorted(there[0]), there[1]]))
 
     def _surely_here(self, live: Live) -> Sequence[bool]:
         """Who is there, for whoever would give a seat to a bot: in doubt, everybody."""

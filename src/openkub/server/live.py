@@ -3,19 +3,44 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from typing import Protocol
+from collections import deque
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, Protocol
 
 from msgspec.json import Encoder
 
 from openkub.pieces.melds import Table
-from openkub.server.entries import Happening, Rose, Sat
+from openkub.server.entries import Happening, Rose, Sat, from_bytes
 from openkub.server.room import Room, Seat
 from openkub.server.showing import Showing, Surroundings, game_view
+from openkub.server.store import Entry
 from openkub.server.wire import socket
 from openkub.server.wire.game import SeatDraft
 
 encode = Encoder().encode
+
+KEPT = 30
+"""So many of the last happenings a room has at hand, for tabs that come back; who missed more gets the full view."""
+
+
+class Past(NamedTuple):
+    """Something that happened: how it stood before, what it was, and what came of it."""
+
+    before: Room
+    happening: Happening
+    after: Room
+
+
+def replayed(game: str, log: Iterable[Entry]) -> tuple[Room, deque[Past]]:
+    """The room that a whole log has come to, and how it came there in the end."""
+    rows = iter(log)
+    room = Room.opened(game, next(rows))
+    past: deque[Past] = deque(maxlen=KEPT)
+    for entry in rows:
+        happening = from_bytes(entry.data)
+        before, room = room, room.after(entry, happening)
+        past.append(Past(before, happening, room))
+    return room, past
 
 
 class Link(Protocol):
@@ -33,11 +58,13 @@ class Live:
     """A room that somebody looks at, or in which something is about to happen."""
 
     __slots__ = (
-        "_elsewhere", "_presence", "draft", "links", "lock", "orders", "read_at", "room", "timer", "touched", "waking",
+        "_elsewhere", "_presence", "draft", "links", "lock", "orders", "past", "read_at", "room", "said", "telling",
+        "timer", "told", "touched", "waking",
     )  # fmt: skip
 
-    def __init__(self, room: Room, read_at: int = 0) -> None:
+    def __init__(self, room: Room, read_at: int = 0, past: deque[Past] | None = None) -> None:
         self.room = room
+        self.past: deque[Past] = deque(maxlen=KEPT) if past is None else past
         self.read_at = read_at
         """When this worker read it from the log; who is there may be unknown for a while. 0: it was opened here."""
         self.lock = asyncio.Lock()
@@ -51,6 +78,12 @@ class Live:
         self._elsewhere: dict[str, tuple[frozenset[int], int]] | None = None
         self._presence: tuple[tuple[Seat, ...], list[bool], int] | None = None
         """For these seats, who is connected and how many look on; nothing once somebody has come or gone."""
+        self.told: socket.Presence | None = None
+        """What everybody here was last told about who is connected."""
+        self.telling = False
+        """Whether it will be told in a moment."""
+        self.said: tuple[frozenset[int], int] = frozenset(), 0
+        """What the other workers were last told about who is connected here."""
 
     # --- who is there ---
 
@@ -129,11 +162,19 @@ class Live:
         order = None if seat is None else self.orders.get(seat)
         return socket.Welcome(self.room.n, game_view(self.room, seat, around, self.current_draft(), order))
 
+    def missed(self, last: int | None, player: str | None, around: Surroundings) -> list[socket.Event]:
+        """What happened behind event `last`, as this player may see it; nothing if not all of it is at hand."""
+        behind = [past for past in self.past if last is not None and past.after.n > last]
+        if not behind or behind[0].after.n != (last or 0) + 1:
+            return []
+        return [Showing(*past, around).to(past.after.seat_of(player)) for past in behind]
+
     def show(self, before: Room, happening: Happening, around: Surroundings) -> None:
         """One more thing has happened to the room: show it to everybody who is connected."""
+        after = self.room
+        self.past.append(Past(before, happening, after))
         if not self.links:
             return
-        after = self.room
         showing = Showing(before, happening, after, around)
         shown: dict[int | None, bytes] = {}
         for link in self.links:
@@ -142,7 +183,14 @@ class Live:
                 shown[seat] = encode(showing.to(seat))
             link.send(shown[seat])
         if isinstance(happening, Sat | Rose):
-            self.tell(socket.Presence(self.here(), self.watching()))
+            self.tell_presence()
+
+    def tell_presence(self, but: Link | None = None) -> None:
+        """Tell who is connected, if that is news."""
+        presence = socket.Presence(self.here(), self.watching())
+        if presence != self.told:
+            self.told = presence
+            self.tell(presence, but=but)
 
     @property
     def curious(self) -> list[Link]:

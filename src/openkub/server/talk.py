@@ -18,6 +18,9 @@ from openkub.server.wire import socket
 from openkub.server.wire.game import SeatDraft
 from openkub.server.wire.refusals import Refusal, Refused
 
+CROWD_S = 1.0
+"""How often it is told that onlookers come and go."""
+
 
 class Talk:
     """Carries talk between the tabs of a table, through the bus to those at other workers."""
@@ -35,7 +38,7 @@ class Talk:
     def enter(self, live: Live, link: Link) -> None:
         """A tab is connected."""
         live.enter(link)
-        self.tell_presence(live)
+        self.tell_presence(live, but=link)
         self._house.say_presence(live)
 
     def leave(self, live: Live, link: Link) -> None:
@@ -46,10 +49,18 @@ class Talk:
             self.tell_presence(live)
             self._house.say_presence(live)
 
-    def tell_presence(self, live: Live) -> None:
-        """Tell everybody at the table who is connected."""
-        if live.links:
-            live.tell(socket.Presence(live.here(), live.watching()))
+    def tell_presence(self, live: Live, but: Link | None = None) -> None:
+        """Tell everybody at the table who is connected: players at once, of those who look on only now and then."""
+        if live.telling and live.told and live.told.here == live.here():
+            return
+        live.tell_presence(but)
+        if not live.telling:
+            live.telling = True
+            asyncio.get_running_loop().call_later(CROWD_S, self._tell_crowd, live)
+
+    def _tell_crowd(self, live: Live) -> None:
+        live.telling = False
+        live.tell_presence()
 
     def tell_clock(self, live: Live) -> None:
         """The clocks were set back: everybody gets a new look at them."""
@@ -124,7 +135,7 @@ class Talk:
                 if live.heard_presence(worker, frozenset(seats), watching):
                     self.tell_presence(live)
             case ["who"] if live.links:
-                self._house.say_presence(live)
+                self._house.say_presence(live, again=True)
 
     def _later(self, live: Live, heard: Entry) -> None:
         task = asyncio.get_running_loop().create_task(self._catch_up(live, heard))

@@ -13,7 +13,6 @@ from collections.abc import Awaitable, Callable, Coroutine
 
 from openkub.law.moves import Move
 from openkub.server import entries
-from openkub.server.bus import Silence
 from openkub.server.entries import Happening
 from openkub.server.house import House
 from openkub.server.live import Live
@@ -54,7 +53,7 @@ class Watch:
 
     async def begin(self) -> None:
         """Beat once before anything else: the time in which nobody was here is given back to the clocks."""
-        self._behind = not isinstance(self._house.bus, Silence)
+        self._behind = not self._house.alone
         await self._beat()
         # Two, so that a long round leaves no gap between beats: that would be an outage.
         self._spawn(self._every_second(self._beat))
@@ -232,7 +231,7 @@ class Watch:
                     self._talk.tell_presence(live)
         if self._behind and self._round % 15 == 0:
             for live in watched.values():
-                house.say_presence(live)  # what was said while the database was away, nobody heard
+                house.say_presence(live, again=True)  # what was said while the database was away, nobody heard
 
     def _let_go(self) -> None:
         """Rooms without anybody in them leave the memory; the log has them."""

@@ -97,7 +97,7 @@ def _tables(door: Door, house: House) -> None:
     @door.get("/api/games/{game}", path=BY_ID, gives=GameView, refuses=(Refusal.NO_SUCH_GAME,))
     async def see_game(asked: Asked[None]) -> GameView:
         """A game as you may see it."""
-        live = await house.live(asked.path["game"])
+        live = await house.newest(asked.path["game"])
         return live.welcome(asked.known_player, house.around(live)).game
 
     @door.post(

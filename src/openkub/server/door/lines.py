@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 
 from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
+from websockets.exceptions import InvalidState
 from websockets.frames import Frame
+from websockets.http11 import Request
 
 from openkub.server.door.limits import Clock, Pace, Rate
 
@@ -41,6 +44,8 @@ class Line(WebSocketsSansIOProtocol):
         self._held = bytearray()
         self._pace = Pace(self.rate, type(self).clock) if self.rate else None
         self._later: asyncio.TimerHandle | None = None
+        self.when_writable: Callable[[], None] = lambda: None
+        """Called when the other end reads again."""
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The line is gone, and what it still had to say with it."""
@@ -92,6 +97,26 @@ class Line(WebSocketsSansIOProtocol):
         else:
             self._go_on()
 
+    def handle_connect(self, event: Request) -> None:
+        """A handshake: whoever answers it finds this line in the state of its scope."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["state"]["line"] = self
+
+    @property
+    def blocked(self) -> bool:
+        """Whether the other end does not read what it was sent."""
+        return not self.writable.is_set()
+
+    def say(self, text: bytes) -> None:
+        """Send a message at once; to one who is gone, nothing."""
+        if not self.close_sent and not self.transport.is_closing():
+            try:
+                self.conn.send_text(text)
+            except InvalidState:
+                return
+            self.transport.write(b"".join(self.conn.data_to_send()))
+
     def handle_cont(self, event: Frame) -> None:
         """One more piece of a message; one that comes in very many is nonsense."""
         if len(self.frames) >= MOST_FRAGMENTS:
@@ -110,6 +135,7 @@ class Line(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         """It reads again."""
         super().resume_writing()
+        self.when_writable()
         self._go_on()
 
     async def receive(self) -> object:  # type: ignore[override]  # uvicorn's types are its own

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
 from contextlib import suppress
 
 from fastapi import FastAPI
@@ -13,7 +12,6 @@ from msgspec.json import Decoder
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from openkub.server import entries
 from openkub.server.door.bodies import split_place
 from openkub.server.door.games import GameId
 from openkub.server.door.identity import player_of
@@ -21,9 +19,7 @@ from openkub.server.door.limits import Kind, Limits, Pace, Rate
 from openkub.server.door.tab import Tab
 from openkub.server.house import House
 from openkub.server.live import Live, encode
-from openkub.server.room import Room
-from openkub.server.showing import Showing
-from openkub.server.store import Entry, Unavailable
+from openkub.server.store import Unavailable
 from openkub.server.talk import Talk
 from openkub.server.wire import socket
 from openkub.server.wire.refusals import Refusal, Refused, Trouble
@@ -32,8 +28,6 @@ HELLO_S = 10
 LONGEST = 8 * 1024
 MOST_NONSENSE = 20
 MOST_TABS, MOST_ONLOOKERS = 12, 250
-MOST_MISSED = 100
-"""Who has missed more events gets the full view instead."""
 RATE = Rate(burst=60, per_minute=900)
 POLICY, TOO_BIG, OUR_ERROR, RESTART, TOO_SLOW, NO_GAME = 1008, 1009, 1011, 1012, 1013, 4404
 FAREWELL_S = 1
@@ -61,12 +55,12 @@ def add(app: FastAPI, house: House, talk: Talk, limits: Limits) -> None:
         try:
             player = player_of(websocket)
             limits.spend(Kind.SOCKET, websocket, player)
-            live = await house.live(_checked_id(game))
+            live = await house.newest(_checked_id(game))
             _check_room(live, player)
         except (Refused, Unavailable) as error:
             await _turn_away(websocket, error)
             return
-        tab = Tab(websocket, player)
+        tab = Tab(websocket.scope["state"]["line"], player)
         await Conversation(house, talk, live, tab, websocket, paced=not limits.off).run()
 
 
@@ -135,9 +129,8 @@ class Conversation:
             await self._end()
 
     async def _end(self) -> None:
-        if not self._tab.gone:
+        with suppress(TimeoutError):
             await self._tab.finish()
-        self._tab.gone = True
         if self._socket.application_state is not WebSocketState.CONNECTED:
             return
         goodbye = (TOO_SLOW, "too slow") if self._tab.too_slow else self._goodbye
@@ -176,28 +169,17 @@ class Conversation:
     # --- answers ---
 
     async def _greet(self, hello: socket.Hello) -> None:
-        """From here on the tab hears everything; first what it has missed, or the full view."""
-        live, last = self._live, hello.last
+        """From here on the tab hears everything; first what it has missed, if that is at hand, then the full view."""
+        live = self._live
         self._tab.steps = hello.steps
-        if last is not None and last > live.room.n:  # another worker told it more than this one has heard
-            await self._house.catch_up(live)
-        async with live.lock:
-            if last is None or not 0 <= last <= live.room.n <= last + MOST_MISSED:
-                self._talk.enter(live, self._tab)
-                self._tab.send(encode(live.welcome(self._tab.player, self._house.around(live))))
-            else:
-                log = await self._house.store.load(live.room.id) if last < live.room.n else ()
-                self._talk.enter(live, self._tab)
-                self._tell_missed(log, last)
+        if self._tab not in live.links:
+            for event in live.missed(hello.last, self._tab.player, self._house.around(live)):
+                self._tab.send(encode(event))
+            self._talk.enter(live, self._tab)
+        self._welcome()
 
-    def _tell_missed(self, log: Sequence[Entry], last: int) -> None:
-        live, around = self._live, self._house.around(self._live)
-        room: Room | None = None
-        for entry in log[: live.room.n + 1]:
-            before, room = room, Room.opened(live.room.id, entry) if room is None else room.after(entry)
-            if before and entry.n > last:
-                showing = Showing(before, entries.from_bytes(entry.data), room, around)
-                self._tab.send(encode(showing.to(room.seat_of(self._tab.player))))
+    def _welcome(self) -> None:
+        self._tab.send(encode(self._live.welcome(self._tab.player, self._house.around(self._live))))
 
     async def _answer(self, message: socket.ClientMessage) -> None:
         key = getattr(message, "key", None)
@@ -206,7 +188,7 @@ class Conversation:
                 case socket.Hello():
                     await self._greet(message)
                 case socket.AskView():
-                    self._tab.send(encode(self._live.welcome(self._tab.player, self._house.around(self._live))))
+                    self._welcome()
                 case socket.Ping():
                     self._tab.send(encode(socket.Pong(self._live.room.n)))
                 case socket.Draft():

@@ -5,57 +5,71 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from openkub.server.door.lines import Line
 
 MOST_WAITING = 200
 MOST_BYTES = 256 * 1024
+SLOW_S = 1.0
+"""So long the other end must have read nothing, with so much waiting for it, to be cut off: it may only be late."""
+FAR_TOO_MANY = 10
 
 
 class Tab:
-    """Sends in order and never makes the room wait. A task runs only while there is something to send."""
+    """Sends in order and never makes the room wait. What is sent goes out at once while the other end reads."""
 
-    __slots__ = ("_bytes", "_outbox", "_sender", "_socket", "gone", "patience", "player", "steps", "too_slow")
+    __slots__ = ("_bytes", "_line", "_outbox", "_slow", "gone", "patience", "player", "steps", "too_slow")
 
-    def __init__(self, socket: WebSocket, player: str | None) -> None:
-        self._socket, self.player = socket, player
+    def __init__(self, line: Line, player: str | None) -> None:
+        self._line, self.player = line, player
         self._outbox: deque[bytes] = deque()
         self._bytes = 0
-        self._sender: asyncio.Task[None] | None = None
+        self._slow: asyncio.TimerHandle | None = None
         self.gone = self.too_slow = self.steps = False
         self.patience: asyncio.Timeout | None = None
         """Runs while the conversation waits for this tab; it ends at once when the tab is cut off."""
+        line.when_writable = self._flush
 
     def send(self, message: bytes) -> None:
-        """Put a message into the outbox; who has too much in it does not read, and is cut off."""
+        """Send a message, or keep it while the other end does not read; with too much kept it is cut off."""
         if self.gone:
+            return
+        if not self._outbox and not self._line.blocked:
+            self._line.say(message)
             return
         self._outbox.append(message)
         self._bytes += len(message)
-        if self._sender is None:
-            self._sender = asyncio.get_running_loop().create_task(self._send_all())
-        elif len(self._outbox) > MOST_WAITING or self._bytes > MOST_BYTES:
+        if self._is_over(FAR_TOO_MANY):
             self._cut_off()
+        elif self._slow is None and self._is_over():
+            self._slow = asyncio.get_running_loop().call_later(SLOW_S, self._judge)
 
-    async def _send_all(self) -> None:
-        try:
-            while self._outbox:
-                message = self._outbox.popleft()
-                self._bytes -= len(message)
-                await self._socket.send_text(message.decode())
-        except (WebSocketDisconnect, RuntimeError, OSError):
-            self.gone = True
-        finally:
-            self._sender = None
+    def _is_over(self, times: int = 1) -> bool:
+        return len(self._outbox) > times * MOST_WAITING or self._bytes > times * MOST_BYTES
+
+    def _flush(self) -> None:
+        while self._outbox and not self._line.blocked:
+            message = self._outbox.popleft()
+            self._bytes -= len(message)
+            self._line.say(message)
+
+    def _judge(self) -> None:
+        self._slow = None
+        if self._line.blocked and self._is_over():
+            self._cut_off()
 
     def _cut_off(self) -> None:
         self.gone = self.too_slow = True
         self._outbox.clear()
-        if self._sender:
-            self._sender.cancel()
         if self.patience:
             self.patience.reschedule(asyncio.get_running_loop().time())
 
     async def finish(self) -> None:
-        """Send what is left before the socket is closed."""
-        if self._sender:
-            await asyncio.wait([self._sender], timeout=5)
+        """Send what is left before the socket is closed, for as long as the other end reads."""
+        self.gone = True
+        if self._slow is not None:
+            self._slow.cancel()
+        if self._outbox:
+            async with asyncio.timeout(5):
+                while self._outbox:
+                    await self._line.writable.wait()
+                    self._flush()

@@ -83,10 +83,8 @@ export class GameSocket {
   }
 
   #opened(): void {
-    const last = this.host.last();
-    this.#send({ type: "hello", last, steps: true });
-    // What was missed comes as events; the clocks and the others' draft stand in the full view alone.
-    if (last !== null) this.#send({ type: "view" });
+    // What was missed comes as events, and then the full view, in which the clocks and the others' draft stand.
+    this.#send({ type: "hello", last: this.host.last(), steps: true });
     for (const [key, wish] of this.#waiting) this.#send({ ...wish, key });
     this.#ping = setInterval(() => this.#check(), PING_MS);
   }
@@ -95,8 +93,9 @@ export class GameSocket {
     if (socket !== this.#socket) return;
     clearTimeout(this.#silence);
     this.line = "open";
-    this.#tries = 0;
     const message = JSON.parse(text) as ServerMessage;
+    // Only one who is welcome may come back at once: others are refused, and called again ever more rarely.
+    if (message.type === "welcome") this.#tries = 0;
     if ((message.type === "ack" || message.type === "refused") && message.key) {
       const later = message.type === "refused" && message.trouble.code === "unavailable";
       if (later) this.#sendLater(message.key);
