@@ -162,6 +162,24 @@ def test_every_arrow_of_the_kernel_points_up(room: str) -> None:
     assert list(wrong_kernel_arrows(room, source)) == []
 
 
+def kernel_users(room: Any, source: str, package: str = "openkub") -> Iterator[Any]:
+    """What a room that is not the solver imports past the solver's doors."""
+    for name in imports(source, package):
+        if room != "solver" and f"{name}.".startswith("openkub.solver.kernel."):
+            yield f"{room} -> {name}"
+
+
+@pytest.mark.parametrize(("room", "path", "package"), list(rooms()))
+def test_nobody_but_the_solver_uses_its_kernel(room: str, path: Path, package: str) -> None:
+    assert list(kernel_users(room, path.read_text(encoding="utf-8"), package)) == []
+
+
+@pytest.mark.parametrize("path", sorted((HOUSE / "bots").glob("*.py")), ids=lambda path: path.stem)
+def test_no_bot_shifts_or_masks_bits(path: Path) -> None:
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    assert not any(isinstance(node, ast.LShift | ast.RShift | ast.BitAnd | ast.Invert) for node in nodes)
+
+
 def test_every_room_of_the_kernel_has_its_place() -> None:
     assert {path.stem for path in (HOUSE / "solver" / "kernel").glob("*.p*") if path.suffix != ".pyc"} == set(
         KERNEL_FLOOR
@@ -225,6 +243,14 @@ def test_a_wrong_arrow_is_found(room: str, source: str) -> None:
 )
 def test_a_wrong_arrow_of_the_kernel_is_found(source: str) -> None:
     assert len(list(wrong_kernel_arrows("arrange", source))) == 1
+
+
+@pytest.mark.parametrize(
+    "source", ["from openkub.solver import kernel", "from openkub.solver.kernel.calm import calmest"]
+)
+def test_a_way_past_the_doors_of_the_solver_is_found(source: str) -> None:
+    assert len(list(kernel_users("bots", source))) == 1
+    assert list(kernel_users("solver", source)) == []
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from openkub.bots.beliefs import Beliefs, Evidence, evidence
 from openkub.bots.ground import Ground
 from openkub.bots.playout import most_tiles
 from openkub.law.moves import Draw, Move, Pass, Redeal
-from openkub.pieces.tiles import TileBag
 from openkub.play.public import Turn
 from openkub.play.view import View
+from openkub.solver.fast import NONE, Counts
 from tests.workshop.positions import round_of
 
 
@@ -31,7 +31,7 @@ def test_a_pass_with_an_empty_pool_says_that_nothing_could_be_laid() -> None:
 
 
 def test_a_draw_tells_only_where_playing_is_a_duty() -> None:
-    assert told(Draw(), voluntary_draw=False) == Evidence(table=0, drawn=1)
+    assert told(Draw(), voluntary_draw=False) == Evidence(NONE, drawn=1)
     assert told(Draw()) is None
 
 
@@ -43,7 +43,7 @@ def test_what_was_before_a_new_deal_tells_nothing() -> None:
 def test_guesses_are_repaired_until_nothing_of_them_could_have_been_laid() -> None:
     view = seen(Pass())
     ground, chance = Ground.of(view.rules), Random(1)
-    lies = view.table.bag.bits
+    lies = Counts.of(view.table.bag)
     beliefs = Beliefs(view, ground, repairs=50)
     beliefs.evidence = {1: Evidence(lies, drawn=0)}
     racks = [beliefs.guess(chance)[0][1] for _ in range(100)]
@@ -55,6 +55,5 @@ def test_guesses_are_repaired_until_nothing_of_them_could_have_been_laid() -> No
 def test_a_guess_deals_out_all_unseen_tiles() -> None:
     view = seen(Pass())
     racks, pool = Beliefs(view, Ground.of(view.rules), repairs=12).guess(Random(2))
-    hidden = TileBag.from_bits(racks[1]) + TileBag.from_bits(sum(1 << 4 * kind for kind in pool))
-    assert hidden == view.unseen
-    assert len(TileBag.from_bits(racks[1])) == view.counts[1]
+    assert Counts.joined([racks[1], *pool]).bag == view.unseen
+    assert racks[1].size == view.counts[1]

@@ -19,9 +19,10 @@ from openkub.law.turns import Position
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import TileBag
 from openkub.play.state import State
-from openkub.solver import can_play, kernel
+from openkub.solver import can_play
+from openkub.solver.fast import NONE, Counts, goes_out
 from tests.workshop.dealing import random_position
-from tests.workshop.positions import bag, rules, table
+from tests.workshop.positions import bag, rules
 
 LAWS = pytest.mark.parametrize("law", ["only_if_unable", "free"])
 """Who may pass when the pool is empty."""
@@ -40,28 +41,33 @@ def ends(seed: str, held: int, law: str) -> Iterator[tuple[Rules, Ground, Duel]]
         chosen = replace(SMALL, empty_pool_pass=law, **rng.choice(VARIANTS))
         start = random_position(rng, sets=rng.randint(3, 6), rack=2 * held, numbers=range(2, 11), joker_share=0.02)
         tiles = rng.sample(list(start.rack), len(start.rack))
-        racks = (TileBag(tiles[:held]).bits, TileBag(tiles[held:]).bits)
+        racks = (Counts.of(TileBag(tiles[:held])), Counts.of(TileBag(tiles[held:])))
         opened = (rng.random() < 0.7, rng.random() < 0.7)
         if all(racks):
-            yield chosen, Ground.of(chosen), Duel(start.table.bag.bits, racks, opened, rng.random() < 0.2)
+            yield chosen, Ground.of(chosen), Duel(Counts.of(start.table.bag), racks, opened, rng.random() < 0.2)
 
 
 def end_of(rules: Rules, duel: Duel) -> float:
     """What the rules say of two racks at the end of a round, to the first of them."""
-    racks = [TileBag.from_bits(rack) for rack in duel.racks]
+    racks = [rack.bag for rack in duel.racks]
     fixed = unopened_pay(rules, racks, duel.opened, lambda rack: can_play(Position(rules, Table(), rack, opened=False)))
     over = all(racks)
-    outcome = ran_dry(rules, racks, fixed=fixed) if over else went_out(rules, racks, duel.racks.index(0), fixed)
+    outcome = ran_dry(rules, racks, fixed=fixed) if over else went_out(rules, racks, duel.racks.index(NONE), fixed)
     share = (0 in outcome.winners) / len(outcome.winners)
     return outcome.scores[0] + WIN * (share - 0.5)
 
 
-def out(ground: Ground, duel: Duel) -> Iterator[int]:
+def out(ground: Ground, duel: Duel) -> Iterator[Counts]:
     """The whole rack, if it can go."""
     rack, opened = duel.racks[0], duel.opened[0]
-    table = 0 if ground.opens_apart and not opened else duel.table
-    if kernel.can_go_out(table, rack) and (opened or ground.opens(rack)):
+    table = NONE if ground.opens_apart and not opened else duel.table
+    if goes_out(table, rack) and (opened or ground.opening.is_reached(rack)):
         yield rack
+
+
+def plays_of(ground: Ground, duel: Duel) -> Iterator[Counts]:
+    """The plays that the player to move thinks of."""
+    return plays(ground, duel.table, duel.racks[0], opened=duel.opened[0])
 
 
 def minimax(rules: Rules, ground: Ground, duel: Duel, depth: int) -> float:
@@ -70,11 +76,11 @@ def minimax(rules: Rules, ground: Ground, duel: Duel, depth: int) -> float:
     if not depth and not going:
         mine, theirs = (ground.cost(rack, opened=has) for rack, has in zip(duel.racks, duel.opened, strict=True))
         return theirs - mine
-    moves = going if not depth else [*going, *plays(ground, duel)]
+    moves = going if not depth else [*going, *plays_of(ground, duel)]
     return max(-after(rules, ground, duel, laid, depth - 1) for laid in moves)
 
 
-def after(rules: Rules, ground: Ground, duel: Duel, laid: int, depth: int) -> float:
+def after(rules: Rules, ground: Ground, duel: Duel, laid: Counts, depth: int) -> float:
     """The value of a move to the other player."""
     following = duel.after(laid)
     if not following.racks[1] or (not laid and duel.passed):
@@ -103,25 +109,26 @@ def test_a_value_outside_the_window_is_a_bound_and_is_kept_as_one(law: str) -> N
 @LAWS
 def test_the_best_play_is_the_best_of_plain_minimax(law: str) -> None:
     for chosen, ground, duel in islice(ends("best", 4, law), 12):
-        moves = [*out(ground, duel), *plays(ground, duel)]
+        moves = [*out(ground, duel), *plays_of(ground, duel)]
         values = {laid: -after(chosen, ground, duel, laid, 99) for laid in moves}
         assert values[Search(ground).best(duel, moves)] == max(values.values())
 
 
-DUEL = Duel(table("r5 r6 r7").bag.bits, (bag("r8 k1").bits, bag("k2").bits), (True, True))
+R8 = Counts.parse("r8")
+DUEL = Duel(Counts.parse("r5 r6 r7"), (Counts.parse("r8 k1"), Counts.parse("k2")), (True, True))
 
 
 def test_who_can_lay_passes_only_where_that_is_free() -> None:
-    assert list(plays(Ground.of(rules(empty_pool_pass="free")), DUEL)) == [0, bag("r8").bits]
-    assert list(plays(Ground.of(rules(empty_pool_pass="only_if_unable")), DUEL)) == [bag("r8").bits]
+    assert list(plays_of(Ground.of(rules(empty_pool_pass="free")), DUEL)) == [NONE, R8]
+    assert list(plays_of(Ground.of(rules(empty_pool_pass="only_if_unable")), DUEL)) == [R8]
 
 
 def test_who_can_lay_nothing_passes() -> None:
-    assert list(plays(Ground.of(rules()), DUEL.after(bag("r8").bits))) == [0]
+    assert list(plays_of(Ground.of(rules()), DUEL.after(R8))) == [NONE]
 
 
 def test_a_short_search_still_chooses() -> None:
-    assert Search(Ground.of(rules()), work=0).best(DUEL, [bag("r8").bits]) == bag("r8").bits
+    assert Search(Ground.of(rules()), work=0).best(DUEL, [R8]) == R8
 
 
 @pytest.mark.parametrize("edition", [name for name in EDITIONS if EDITIONS[name].pool_empty_rule == "play_on"])
@@ -139,6 +146,6 @@ def test_every_move_that_the_expert_looks_at_is_legal(edition: str, law: str) ->
     assert legal > 200
 
 
-def laid_by(state: State, move: Move) -> int:
-    """The rack tiles that a move lays, as counts in one int."""
-    return (state.racks[0] - state.apply(move).racks[0]).bits
+def laid_by(state: State, move: Move) -> Counts:
+    """The rack tiles that a move lays."""
+    return Counts.of(state.racks[0] - state.apply(move).racks[0])

@@ -9,17 +9,16 @@ from random import Random
 from openkub.bots.ground import Ground
 from openkub.bots.playout import most_tiles
 from openkub.law.moves import Draw, Pass, Play
-from openkub.pieces.melds import Table
-from openkub.pieces.tiles import TileBag
 from openkub.play.public import Turn
 from openkub.play.view import View
+from openkub.solver.fast import NONE, Counts
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """On this table nothing of a rack could be laid, but for the tiles drawn since."""
 
-    table: int
+    table: Counts
     drawn: int
 
 
@@ -28,11 +27,11 @@ class Beliefs:
 
     def __init__(self, view: View, ground: Ground, repairs: int) -> None:
         self.view, self.ground, self.repairs = view, ground, repairs
-        self.hidden = [int(tile) for tile in view.unseen]
+        self.hidden = [Counts.one(tile) for tile in view.unseen]
         self.spans = _spans(view)
         self.evidence = {seat: found for seat in self.spans if (found := evidence(view, ground, seat))}
 
-    def guess(self, chance: Random) -> tuple[list[int], list[int]]:
+    def guess(self, chance: Random) -> tuple[list[Counts], list[Counts]]:
         """Racks for all seats and the pool in the order in which it will be drawn, from its end."""
         tiles = self.hidden[:]
         chance.shuffle(tiles)
@@ -43,24 +42,24 @@ class Beliefs:
             for seat, laid in wrong:
                 self._exchange(seat, laid, tiles, chance)
         racks = [
-            rack.bits if rack is not None else self._rack(seat, tiles) for seat, rack in enumerate(self.view.racks)
+            self._rack(seat, tiles) if rack is None else Counts.of(rack) for seat, rack in enumerate(self.view.racks)
         ]
         return racks, tiles[sum(len(span) for span in self.spans.values()) :]
 
-    def _rack(self, seat: int, tiles: list[int], since: int = 0) -> int:
-        hidden = sum(1 << 4 * tiles[place] for place in self.spans[seat][since:])
-        return self.view.shown[seat].bits + hidden
+    def _rack(self, seat: int, tiles: list[Counts], since: int = 0) -> Counts:
+        hidden = Counts.joined(tiles[place] for place in self.spans[seat][since:])
+        return Counts.of(self.view.shown[seat]).plus(hidden)
 
-    def _contradiction(self, seat: int, tiles: list[int]) -> int:
-        """What the seat would have laid on its last turn if it held these tiles; 0 if nothing, as it should be."""
+    def _contradiction(self, seat: int, tiles: list[Counts]) -> Counts:
+        """What the seat would have laid on its last turn if it held these tiles: nothing, as it should be."""
         found = self.evidence[seat]
         rack = self._rack(seat, tiles, found.drawn)
         return most_tiles(self.ground, found.table, rack, opened=self.view.opened[seat])
 
-    def _exchange(self, seat: int, laid: int, tiles: list[int], chance: Random) -> None:
+    def _exchange(self, seat: int, laid: Counts, tiles: list[Counts], chance: Random) -> None:
         """One of the tiles that could have been laid goes elsewhere, and another comes for it."""
         span = self.spans[seat]
-        mine = [place for place in span if laid >> 4 * tiles[place] & 7]
+        mine = [place for place in span if laid.has(tiles[place])]
         others = [place for place in range(len(tiles)) if place not in span]
         if mine and others:
             one, other = chance.choice(mine), chance.choice(others)
@@ -95,12 +94,12 @@ def evidence(view: View, ground: Ground, seat: int) -> Evidence | None:
             tells = ground.must_play_dry
         case _:
             tells = not view.pool
-    return Evidence(_table_after(turns[: last + 1]).bits, turns[last].drawn) if tells else None
+    return Evidence(_table_after(turns[: last + 1]), turns[last].drawn) if tells else None
 
 
-def _table_after(turns: Sequence[Turn]) -> TileBag:
+def _table_after(turns: Sequence[Turn]) -> Counts:
     """All tiles on the table when these turns were over."""
     for turn in reversed(turns):
         if isinstance(turn.move, Play):
-            return turn.move.table.bag
-    return Table().bag
+            return Counts.of(turn.move.table.bag)
+    return NONE

@@ -11,25 +11,24 @@ from dataclasses import dataclass, field
 from itertools import count
 from math import inf
 
-from openkub.bots.going_out import fitting
 from openkub.bots.ground import Ground
-from openkub.solver import kernel
+from openkub.solver.fast import NONE, Counts, can_play, fits, goes_out, lays, sets_of
 
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """Two racks and the table, as counts in one int; the first rack is that of the player to move."""
+    """Two racks and the table; the first rack is that of the player to move."""
 
-    table: int
-    racks: tuple[int, int]
+    table: Counts
+    racks: tuple[Counts, Counts]
     opened: tuple[bool, bool]
     passed: bool = False
 
-    def after(self, laid: int) -> Duel:
-        """The other player's turn, when these tiles were laid (0: a pass)."""
+    def after(self, laid: Counts) -> Duel:
+        """The other player's turn, when these tiles were laid (none: a pass)."""
         mine, theirs = self.racks
         opened = (self.opened[1], self.opened[0] or bool(laid))
-        return Duel(self.table + laid, (theirs, mine - laid), opened, not laid)
+        return Duel(self.table.plus(laid), (theirs, mine.minus(laid)), opened, not laid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +48,12 @@ class Search:
     work: float = inf
     """So many moves are looked at."""
     known: dict[tuple[Duel, int], Known] = field(default_factory=dict)
-    outs: dict[int, bool] = field(default_factory=dict)
+    outs: dict[Counts, bool] = field(default_factory=dict)
     cut: bool = False
     """Whether anything was judged before its end, because of the depth."""
 
-    def best(self, duel: Duel, plays: list[int]) -> int:
-        """The best of these plays (0: pass), looked at deeper and deeper until all ends are seen."""
+    def best(self, duel: Duel, plays: list[Counts]) -> Counts:
+        """The best of these plays (none: a pass), looked at deeper and deeper until all ends are seen."""
         choice = plays[0]
         for depth in count(1):
             self.cut = False
@@ -67,12 +66,12 @@ class Search:
                 break
         return choice
 
-    def _values(self, duel: Duel, plays: list[int], depth: int) -> dict[int, float] | None:
+    def _values(self, duel: Duel, plays: list[Counts], depth: int) -> dict[Counts, float] | None:
         """The value of the best play at that depth, and for the others no less than theirs; None if work is short.
 
         The first glance is always taken.
         """
-        values: dict[int, float] = {}
+        values: dict[Counts, float] = {}
         alpha = -inf
         for laid in plays:
             values[laid] = self._after(duel, laid, depth - 1, alpha, inf)
@@ -81,7 +80,7 @@ class Search:
                 return None
         return values
 
-    def _after(self, duel: Duel, laid: int, depth: int, alpha: float, beta: float) -> float:
+    def _after(self, duel: Duel, laid: Counts, depth: int, alpha: float, beta: float) -> float:
         """What a move is worth to the player who makes it."""
         self.work -= 1
         if (laid and laid == duel.racks[0]) or (not laid and duel.passed):
@@ -94,12 +93,12 @@ class Search:
     def _goes_out(self, duel: Duel) -> bool:
         """Whether the player to move can lay everything; asked once of the same tiles."""
         mine = duel.racks[0]
-        if not duel.opened[0] and not self.ground.opens(mine):
+        if not duel.opened[0] and not self.ground.opening.is_reached(mine):
             return False
-        table = 0 if self.ground.opens_apart and not duel.opened[0] else duel.table
-        whole = table + mine
+        table = NONE if self.ground.opens_apart and not duel.opened[0] else duel.table
+        whole = table.plus(mine)
         if whole not in self.outs:
-            self.outs[whole] = kernel.can_go_out(table, mine)
+            self.outs[whole] = goes_out(table, mine)
         return self.outs[whole]
 
     def value(self, duel: Duel, depth: int, alpha: float, beta: float) -> float:
@@ -120,7 +119,7 @@ class Search:
         """The value from the plays, kept for the next time as what it is: the value itself, or a bound."""
         before, self.cut = self.cut, False
         best = -inf
-        for laid in plays(self.ground, duel):
+        for laid in plays(self.ground, duel.table, duel.racks[0], opened=duel.opened[0]):
             best = max(best, self._after(duel, laid, depth - 1, max(alpha, best), beta))
             if best >= beta:
                 break
@@ -131,50 +130,36 @@ class Search:
         return best
 
 
-def plays(ground: Ground, duel: Duel) -> Iterator[int]:
+def plays(ground: Ground, table: Counts, rack: Counts, *, opened: bool) -> Iterator[Counts]:
     """Plays worth a thought: single tiles; sets from the rack, alone and together; all that goes; a pass if allowed.
 
     They are found as they are asked for: who has seen enough need not wait for the others.
     """
     if not ground.must_play_dry:
-        yield 0
-    found: set[int] = set()
-    for laid in _worth_a_thought(ground, duel):
+        yield NONE
+    found: set[Counts] = set()
+    for laid in _lay_something(ground, table, rack) if opened else _open(ground, rack):
         if laid not in found:
             found.add(laid)
             yield laid
     if ground.must_play_dry and not found:
-        yield 0
+        yield NONE
 
 
-def _worth_a_thought(ground: Ground, duel: Duel) -> Iterator[int]:
-    table, rack = duel.table, duel.racks[0]
-    if not duel.opened[0]:
-        yield from openings(ground, rack)
-    elif kernel.can_play_any(table, rack):
-        yield from (1 << 4 * kind for kind in fitting(table, rack))  # a joker is not thrown away so
-        yield from _sets(ground, rack)
-        most = kernel.solve(table, rack, ground.dearest, at_least_one=True)
-        if most:
-            yield most[1]
+def _lay_something(ground: Ground, table: Counts, rack: Counts) -> Iterator[Counts]:
+    if can_play(table, rack):
+        yield from map(Counts.one, fits(table, rack))  # a joker is not thrown away so
+        yield from _lay_sets(ground, rack)
+        yield lays(table, rack, ground.dearest)
 
 
-def openings(ground: Ground, rack: int) -> Iterator[int]:
+def _open(ground: Ground, rack: Counts) -> Iterator[Counts]:
     """The smallest opening, and the largest from the rack alone."""
-    for found in (
-        kernel.opening_fewest(rack, ground.face, ground.minimum),
-        kernel.opening_best(rack, kernel.EACH_TILE, ground.face, ground.minimum),
-    ):
-        if found:
-            yield found[1]
+    yield from filter(None, (ground.opening.fewest(rack), ground.opening.most(rack)))
 
 
-def _sets(ground: Ground, rack: int) -> list[int]:
+def _lay_sets(ground: Ground, rack: Counts) -> list[Counts]:
     """The sets that the rack comes to by itself: each alone, and the dearest together."""
-    found = kernel.solve(0, rack, ground.dearest)
-    if not found:
-        return []
-    bags = (sum(1 << 4 * kind for kind in meld) for meld in found[2])
-    alone = sorted(bags, key=lambda bag: -ground.points(bag))
-    together = [sum(alone[:count]) for count in range(2, len(alone) + 1)]
+    alone = sorted(sets_of(rack, ground.dearest), key=lambda one: -one.points(ground.joker))
+    together = [Counts.joined(alone[:some]) for some in range(2, len(alone) + 1)]
     return alone + together

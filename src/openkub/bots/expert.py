@@ -14,9 +14,9 @@ from openkub.bots.sharp import without_jokers
 from openkub.bots.weighing import Scales
 from openkub.law.moves import Move, Redeal
 from openkub.law.turns import Position
-from openkub.pieces.tiles import TileBag
 from openkub.play.view import View
 from openkub.solver import best
+from openkub.solver.fast import NONE, Counts
 
 _MOVES = 10_000
 """Moves of an end-game that a usual machine looks at in a second."""
@@ -69,12 +69,12 @@ class Expert:
         """The best play with an empty pool: by search if there are two, else weighed by guesses at the racks."""
         ground, moves = Ground.of(view.rules, self.win), last_moves(view)
         if not knows_all(view):
-            dear = sorted(moves, key=lambda laid: -ground.points(laid))
+            dear = sorted(moves, key=lambda laid: -laid.points(ground.joker))
             return self._weighed(view, {laid: moves[laid] for laid in [*dear[: self.few], *dear[-1:]]}, seconds)
         search = endgame.Search(ground, int(_MOVES * seconds))
         return moves[search.best(facing(view), list(moves))]
 
-    def _weighed(self, view: View, moves: dict[int, Move], seconds: float) -> Move:
+    def _weighed(self, view: View, moves: dict[Counts, Move], seconds: float) -> Move:
         """The play that does best over guesses at the racks, the first unless another is clearly better."""
         if len(moves) == 1:
             return next(iter(moves.values()))
@@ -84,13 +84,14 @@ class Expert:
         return moves[scales.choice(list(moves), guesses, dice(self.seed, view))]
 
 
-def last_moves(view: View) -> dict[int, Move]:
+def last_moves(view: View) -> dict[Counts, Move]:
     """The legal moves worth a thought with an empty pool, by the tiles that they lay: the dearest play first."""
     base = best(view, "value", tidy=False)
     if base is None:
-        return {0: view.idle}
-    moves: dict[int, Move] = {base.laid.bits: base.play}
-    worth = endgame.plays(Ground.of(view.rules), facing(view))
+        return {NONE: view.idle}
+    moves: dict[Counts, Move] = {Counts.of(base.laid): base.play}
+    table, rack = Counts.of(view.table.bag), Counts.of(view.rack)
+    worth = endgame.plays(Ground.of(view.rules), table, rack, opened=view.has_opened)
     return moves | {laid: move for laid in worth if laid not in moves and (move := placed(view, laid))}
 
 
@@ -101,17 +102,15 @@ def knows_all(view: View) -> bool:
 
 
 def facing(view: View) -> endgame.Duel:
-    """The position as if all that is unseen were on the next player's rack, which with two players it is."""
+    """The position of two of whom one knows the other's rack: all that is unseen is there."""
     other = opponents(view)[0]
-    theirs = view.unseen + view.shown[other]
-    racks = (view.rack.bits, theirs.bits)
-    return endgame.Duel(view.table.bag.bits, racks, (view.has_opened, view.opened[other]), view.passes > 0)
+    racks = (Counts.of(view.rack), Counts.of(view.unseen + view.shown[other]))
+    return endgame.Duel(Counts.of(view.table.bag), racks, (view.has_opened, view.opened[other]), view.passes > 0)
 
 
-def placed(view: View, laid: int) -> Move | None:
+def placed(view: View, laid: Counts) -> Move | None:
     """The move that lays exactly these tiles of somebody who could lay some, if the rules allow it."""
     if not laid:
         return None if view.rules.must_lay(view.pool) else view.idle
-    tiles = TileBag.from_bits(laid)
-    answer = best(Position(view.rules, view.table, tiles, view.has_opened), tidy=False)
-    return answer.play if answer and answer.laid == tiles else None
+    answer = best(Position(view.rules, view.table, laid.bag, view.has_opened), tidy=False)
+    return answer.play if answer and answer.laid == laid.bag else None

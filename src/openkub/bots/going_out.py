@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 from openkub.law.moves import Play
-from openkub.pieces.melds import Meld, Table
-from openkub.pieces.tiles import JOKER, TILES, TileBag
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import JOKER, TileBag
 from openkub.play.view import View
-from openkub.solver import best, kernel
+from openkub.solver import best
+from openkub.solver.fast import NONE, Counts, Opening, goes_out, out
 
 
 def outright(view: View) -> Play | None:
     """The play that lays the whole rack, if there is one."""
     # Where jokers are not free, or the player has not opened, this is not enough, but no less is needed.
-    if not kernel.can_go_out(view.table.bag.bits, view.rack.bits):
+    if not goes_out(Counts.of(view.table.bag), Counts.of(view.rack)):
         return None
     if _is_plain(view):
         return _beside(view) or _rearranged(view)
@@ -30,27 +29,17 @@ def _is_plain(view: View) -> bool:
     if view.has_opened:
         return True
     rules = view.rules
-    face = rules.opening_joker_value == "face"
-    enough = kernel.opening_value(view.rack.bits, face)[0] >= rules.opening_min_points
+    enough = Opening.of(rules).is_reached(Counts.of(view.rack))
     return enough and rules.opening_sets == "one_or_more" and rules.opening_turn_manipulation == "allowed"
-
-
-def fitting(table: int, rack: int) -> Iterator[int]:
-    """The kinds of a rack, but for jokers, of which the table would take a tile at any time, the highest first."""
-    return (kind for kind in range(51, -1, -1) if rack >> 4 * kind & 7 and kernel.can_go_out(table, 1 << 4 * kind))
 
 
 def _beside(view: View) -> Play | None:
     """Out with sets of the rack alone, which are easy to follow."""
-    sets = kernel.go_out(0, view.rack.bits)
-    return Play(Table((*view.table, *_melds(sets)))) if sets else None
+    sets = out(NONE, Counts.of(view.rack))
+    return Play(Table((*view.table, *sets))) if sets else None
 
 
 def _rearranged(view: View) -> Play | None:
     """Out with the help of the table."""
-    sets = kernel.go_out(view.table.bag.bits, view.rack.bits)
-    return Play(Table(_melds(sets))) if sets else None
-
-
-def _melds(sets: Iterable[bytes]) -> Iterable[Meld]:
-    return (Meld(TILES[kind] for kind in kinds) for kinds in sets)
+    sets = out(Counts.of(view.table.bag), Counts.of(view.rack))
+    return Play(Table(sets)) if sets else None

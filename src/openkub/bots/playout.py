@@ -9,40 +9,39 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openkub.bots.ground import Ground
-from openkub.solver import kernel
+from openkub.solver.fast import NONE, Counts, can_play, lays
 
 
 @dataclass(slots=True)
 class Scene:
     """A whole position in thought; it changes as it is played."""
 
-    table: int
-    racks: list[int]
+    table: Counts
+    racks: list[Counts]
     opened: list[bool]
-    pool: list[int]
+    pool: list[Counts]
+    """Single tiles, the next one last."""
     turn: int
     passes: int = 0
 
 
-def most_tiles(ground: Ground, table: int, rack: int, *, opened: bool) -> int:
-    """The most tiles that a rack can lay, 0 for none."""
+def most_tiles(ground: Ground, table: Counts, rack: Counts, *, opened: bool) -> Counts:
+    """The most tiles that a rack can lay."""
     if not opened:
-        found = kernel.opening_best(rack, kernel.EACH_TILE, ground.face, ground.minimum)
-    else:
-        found = kernel.solve(table, rack) if kernel.can_play_any(table, rack) else None
-    return found[1] if found else 0
+        return ground.opening.most(rack)
+    return lays(table, rack) if can_play(table, rack) else NONE
 
 
-def step(scene: Scene, laid: int) -> None:
+def step(scene: Scene, laid: Counts) -> None:
     """One turn: lay these tiles, or draw, or pass."""
     seat = scene.turn
     if laid:
-        scene.table += laid
-        scene.racks[seat] -= laid
+        scene.table = scene.table.plus(laid)
+        scene.racks[seat] = scene.racks[seat].minus(laid)
         scene.opened[seat] = True
         scene.passes = 0
     elif scene.pool:
-        scene.racks[seat] += 1 << 4 * scene.pool.pop()
+        scene.racks[seat] = scene.racks[seat].plus(scene.pool.pop())
     else:
         scene.passes += 1
     scene.turn = (seat + 1) % len(scene.racks)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openkub.bots.choosing import is_last_call, opponents, played
-from openkub.bots.going_out import fitting, outright
+from openkub.bots.going_out import outright
 from openkub.bots.protocol import Clock
 from openkub.law.moves import Move, Redeal
 from openkub.law.turns import Position
-from openkub.pieces.tiles import JOKER, TILES, TileBag
+from openkub.pieces.tiles import JOKER, TileBag
 from openkub.play.view import View
 from openkub.solver import Weights, best
+from openkub.solver.fast import Counts, fits
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +60,8 @@ def without_jokers(view: View) -> Position:
 
 def keeping(view: View) -> Weights:
     """Weights that hold back fourths and ends: tiles that the table takes at any time. In the opening all are equal."""
-    later = fitting(view.table.bag.bits, view.rack.bits) if view.has_opened else iter(())
-    return Weights.of({TILES[kind]: 0 for kind in later}, otherwise=1)
+    later = fits(Counts.of(view.table.bag), Counts.of(view.rack)) if view.has_opened else ()
+    return Weights.of(dict.fromkeys(later, 0), otherwise=1)
 
 
 _JOKERS = TileBag([JOKER] * 4)

@@ -11,6 +11,7 @@ from openkub.bots.beliefs import Beliefs
 from openkub.bots.ground import Ground
 from openkub.bots.playout import Scene, play_out, step
 from openkub.play.view import View
+from openkub.solver.fast import Counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +24,8 @@ class Scales:
     clear: float
     """By so many standard errors another play must lead the first."""
 
-    def choice(self, plays: list[int], guesses: int, chance: Random) -> int:
-        """The best of these plays (tiles laid as counts in one int); the first unless another is clearly better."""
+    def choice(self, plays: list[Counts], guesses: int, chance: Random) -> Counts:
+        """The best of these plays, by the tiles laid; the first unless another is clearly better."""
         worth: list[list[float]] = [[] for _ in plays]
         for _ in range(guesses):
             racks, pool = self.beliefs.guess(chance)
@@ -33,9 +34,9 @@ class Scales:
         leads = [_lead(found, worth[0], self.clear) for found in worth]
         return plays[max(range(len(plays)), key=lambda index: leads[index])]
 
-    def _worth(self, laid: int, racks: list[int], pool: list[int]) -> float:
+    def _worth(self, laid: Counts, racks: list[Counts], pool: list[Counts]) -> float:
         view = self.view
-        scene = Scene(view.table.bag.bits, racks[:], list(view.opened), pool[:], view.turn, view.passes)
+        scene = Scene(Counts.of(view.table.bag), racks[:], list(view.opened), pool[:], view.turn, view.passes)
         step(scene, laid)
         return play_out(self.ground, scene)[view.turn]
 

@@ -24,6 +24,8 @@ from openkub.solver.laying import meld_of
 from openkub.solver.weights import EACH_TILE, Weights
 
 _NUMBERED = (1 << 4 * JOKER) - 1
+_EACH = 7
+"""The most of one kind that four bits are trusted with."""
 
 
 class Counts(int):
@@ -41,9 +43,14 @@ class Counts(int):
         return cls(TileBag.parse(text).bits)
 
     @classmethod
+    def of(cls, bag: TileBag) -> Counts:
+        """The tiles of a bag."""
+        return cls(bag.bits)
+
+    @classmethod
     def one(cls, tile: Tile) -> Counts:
         """A single tile."""
-        return cls(1 << 4 * tile)
+        return _SINGLES[tile]
 
     @classmethod
     def joined(cls, parts: Iterable[Counts]) -> Counts:
@@ -60,7 +67,16 @@ class Counts(int):
 
     def count(self, tile: Tile) -> int:
         """How many of one kind."""
-        return self >> 4 * tile & 7
+        return self >> 4 * tile & _EACH
+
+    def has(self, single: Counts) -> bool:
+        """Whether there is a tile like this single one."""
+        return bool(self & _EACH * single)
+
+    @property
+    def size(self) -> int:
+        """How many tiles there are."""
+        return sum(self.count(tile) for tile in self.kinds())
 
     def kinds(self) -> Iterator[Tile]:
         """Each kind that occurs, once."""
@@ -75,7 +91,7 @@ class Counts(int):
         total, bits = joker * self.count(JOKER), self & _NUMBERED
         while bits:
             kind = ((bits & -bits).bit_length() - 1) >> 2
-            total += ((kind >> 2) + 1) * (bits >> 4 * kind & 7)
+            total += ((kind >> 2) + 1) * (bits >> 4 * kind & _EACH)
             bits &= ~(15 << 4 * kind)
         return total
 
@@ -86,6 +102,7 @@ class Counts(int):
 
 
 NONE = Counts(0)
+_SINGLES = tuple(Counts(1 << 4 * tile) for tile in TILES)
 
 
 def goes_out(table: Counts, rack: Counts) -> bool:
@@ -115,13 +132,16 @@ def lays(table: Counts, rack: Counts, weights: Weights = EACH_TILE) -> Counts:
 def sets_of(rack: Counts, weights: Weights = EACH_TILE) -> list[Counts]:
     """The sets of largest gain that a rack comes to by itself."""
     found = kernel.solve(NONE, rack, weights.compiled)
-    return [Counts(meld_of(tiles).bag.bits) for tiles in found[2]] if found else []
+    return [Counts.of(meld_of(tiles).bag) for tiles in found[2]] if found else []
 
 
-def fits(table: Counts, rack: Counts) -> list[Tile]:
-    """The kinds of a rack, but for jokers, of which the table would take a tile at any time, the highest first."""
+def fits(table: Counts, rack: Counts) -> Iterator[Tile]:
+    """The kinds of a rack, but for jokers, of which the table would take a tile at any time, the highest first.
+
+    They are found as they are asked for.
+    """
     numbered = reversed([tile for tile in rack.kinds() if tile != JOKER])
-    return [tile for tile in numbered if kernel.can_go_out(table, Counts.one(tile))]
+    return (tile for tile in numbered if kernel.can_go_out(table, Counts.one(tile)))
 
 
 @dataclass(frozen=True, slots=True)
