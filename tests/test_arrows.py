@@ -16,9 +16,10 @@ FLOORS = ("notation", "pieces", "law", "play")
 """The folders of the rules core, whose files are rooms of their own."""
 
 ORDER = """
+notation.errors
 notation.text
 notation.lines pieces.tiles
-pieces.kits pieces.melds
+pieces.kits pieces.melds law.options
 law.rules
 law.leaflets law.moves play.shuffle play.steps
 law.score
@@ -44,7 +45,7 @@ FLOOR = {room: floor for floor, line in enumerate(ORDER.split("\n")) for room in
 DOORS = {
     "__init__": FLOOR["bots"] + 1,
     "__main__": FLOOR["cli"] + 1,
-    **{f"{floor}.__init__": FLOOR["notation.text"] for floor in FLOORS},
+    **{f"{floor}.__init__": FLOOR["notation.errors"] for floor in FLOORS},
 }
 """The package itself exports rules, solver and bots; `python -m openkub` is the command line. The doors of the floors
 of the rules core export nothing."""

@@ -1,17 +1,22 @@
 """Whatever comes in at a door: it is read, or refused with an error of ours that names the spot."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from enum import StrEnum
 from typing import Any
 
 import pytest
 
 from openkub.conformance import CaseError, load_cases, run_case
+from openkub.law import options
 from openkub.law.moves import Draw, IllegalMove, Move, Play, TimeOut
-from openkub.law.rules import EDITIONS, OPTIONS, Rules, RulesError, edition_rules, option_named
+from openkub.law.options import RulesCode, RulesError
+from openkub.law.rules import EDITIONS, OPTIONS, Rules, edition_rules, option_named
 from openkub.law.score import Outcome
+from openkub.notation import errors
+from openkub.notation.errors import NotationCode, NotationError
 from openkub.notation.lines import Lines, numbered
-from openkub.notation.text import NotationError, quoted
+from openkub.notation.text import quoted
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import Tile, TileBag
 from openkub.play.game import RecordError, resume, verify
@@ -251,3 +256,17 @@ def test_anything_can_be_quoted() -> None:
     for value in [*WRONG_TYPES, *ODD_TEXTS, *LONG_TEXTS.values(), deep, 10**5000]:
         assert len(quoted(value)) < 300
         assert quoted(value).isprintable()
+
+
+@pytest.mark.parametrize(("codes", "sentences"), [(NotationCode, errors.SENTENCES), (RulesCode, options.SENTENCES)])
+def test_every_code_of_an_error_has_a_sentence(codes: type[StrEnum], sentences: Mapping[StrEnum, str]) -> None:
+    assert set(sentences) == set(codes)
+
+
+def test_an_error_carries_its_code_and_what_it_speaks_of() -> None:
+    with pytest.raises(NotationError) as error:
+        Table.parse("r5 r6 | z9")
+    assert (error.value.code, error.value.arguments, error.value.position) == ("no_tile", {"text": "'z9'"}, 8)
+    with pytest.raises(RulesError) as refused:
+        Rules(rounds=0)
+    assert (refused.value.field, refused.value.code, refused.value.arguments["low"]) == ("rounds", "out_of_bounds", 1)

@@ -9,7 +9,7 @@ import pytest
 from openkub.law.moves import Code, Draw, IllegalMove, Pass, Problem
 from openkub.law.rules import EDITIONS
 from openkub.pieces.tiles import TileBag
-from openkub.play.game import Fault, Game, RecordError, replay, resume, verify
+from openkub.play.game import Fault, FaultCode, Game, RecordError, replay, resume, verify
 from openkub.play.match import Match
 from openkub.play.record import FairDeal, Record, Round, Seed
 from openkub.play.shuffle import commitment
@@ -133,25 +133,27 @@ def test_a_turn_out_of_order_is_found(lines: list[str]) -> None:
     number = heading(lines, 1) + 1
     seat = int(lines[number - 1][0])
     fault = faults(lines, number, [f"{3 - seat} draw"])
-    assert fault == Fault(number, f"it was the turn of seat {seat}")
+    assert fault == Fault(number, FaultCode.WRONG_SEAT, f"it was the turn of seat {seat}")
 
 
 def test_an_illegal_turn_is_found(lines: list[str]) -> None:
     number = heading(lines, 1) + 1
     assert faults(lines, number, [f"{lines[number - 1][0]} pass"]) == Fault(
-        number, "pool_not_empty", Problem(Code.POOL_NOT_EMPTY)
+        number, FaultCode.ILLEGAL, "pool_not_empty", Problem(Code.POOL_NOT_EMPTY)
     )
 
 
 def test_a_turn_behind_the_end_is_found(lines: list[str]) -> None:
     number = next(n for n, line in enumerate(lines, 1) if line.startswith("end "))
-    assert faults(lines, number, ["1 draw"]) == Fault(number, "the round was over before this turn")
+    assert faults(lines, number, ["1 draw"]) == Fault(
+        number, FaultCode.OVER_BEFORE, "the round was over before this turn"
+    )
 
 
 def test_wrong_scores_are_found(lines: list[str]) -> None:
     number = next(n for n, line in enumerate(lines, 1) if line.startswith("end "))
     fault = faults(lines, number, ["end rack_empty, won by 1, scores 1 -1"])
-    assert fault == Fault(number, f"the round ended here: {lines[number - 1]}")
+    assert fault == Fault(number, FaultCode.WRONG_END, f"the round ended here: {lines[number - 1]}")
 
 
 def test_a_missing_end_is_found(lines: list[str]) -> None:
@@ -162,13 +164,13 @@ def test_a_missing_end_is_found(lines: list[str]) -> None:
 def test_an_end_that_comes_too_early_is_found(lines: list[str]) -> None:
     number = heading(lines, 1)
     fault = faults(lines[: number + 1], number + 1, ["end rack_empty, won by 1, scores 1 -1"])
-    assert fault == Fault(number + 1, "the round was not over here")
+    assert fault == Fault(number + 1, FaultCode.WRONG_END, "the round was not over here")
 
 
 def test_a_round_that_begins_too_early_is_found(lines: list[str]) -> None:
     number = heading(lines, 1)
     fault = verify("\n".join([*lines[:number], "round 2"]))
-    assert fault == Fault(number + 1, "this round is not over yet")
+    assert fault == Fault(number + 1, FaultCode.NEXT_ROUND, "this round is not over yet")
 
 
 def test_a_round_too_many_is_found(lines: list[str]) -> None:
@@ -179,14 +181,16 @@ def test_a_shuffle_that_cannot_be_checked_is_found() -> None:
     deal = FairDeal(commitment(SECRET), (b"12345678abcdefgh",), SECRET)
     record = Record(rules(), ("A", "B"), deal, (Round(),))
     assert verify(str(record)) is None
-    assert verify(str(replace(record, shuffle=replace(deal, secret=None)))) == Fault(5, "the secret is not known yet")
+    assert verify(str(replace(record, shuffle=replace(deal, secret=None)))) == Fault(
+        5, FaultCode.SHUFFLE, "the secret is not known yet"
+    )
     fault = verify(str(replace(record, shuffle=replace(deal, secret=b"x" * 32))))
-    assert fault == Fault(7, "the secret is not the one that was committed to")
+    assert fault == Fault(7, FaultCode.SHUFFLE, "the secret is not the one that was committed to")
 
 
 def test_a_text_that_is_no_record_is_found() -> None:
-    assert verify("") == Fault(1, "a record begins with 'openkub 2'")
-    assert verify(None).message == "expected text, not NoneType"
+    assert verify("") == Fault(1, FaultCode.NOTATION, "a record begins with 'openkub 2'")
+    assert verify(None).message == "this is written as text, not as NoneType"
 
 
 def test_a_false_record_cannot_be_replayed() -> None:

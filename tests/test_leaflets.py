@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from openkub.law.leaflets import LEAFLETS, PRINTED, SOURCES, TITLES, Saying, sayings, silent
-from openkub.law.rules import EDITIONS, OPTIONS, RulesError
+from openkub.law.options import RulesError
+from openkub.law.rules import EDITIONS, OPTIONS
 from openkub.messages import LANGUAGES
 
 

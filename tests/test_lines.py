@@ -2,8 +2,8 @@
 
 import pytest
 
+from openkub.notation.errors import NotationError
 from openkub.notation.lines import LONGEST_DOCUMENT, Lines, numbered, whole_number
-from openkub.notation.text import NotationError
 from openkub.pieces.melds import Table
 
 
@@ -12,7 +12,7 @@ def test_lines_are_numbered_without_comments_and_empty_ones() -> None:
 
 
 def test_a_text_that_is_none_or_far_too_long_is_refused() -> None:
-    with pytest.raises(NotationError, match="expected text, not bytes"):
+    with pytest.raises(NotationError, match="written as text, not as bytes"):
         list(numbered(b"turn: 1"))
     with pytest.raises(NotationError, match="too long"):
         list(numbered("x" * (LONGEST_DOCUMENT + 1)))

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from openkub.law.rules import RulesError
+from openkub.law.options import RulesError
 from openkub.law.score import Outcome
 from openkub.play.match import Match
 from openkub.play.shuffle import round_key, seed_key

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from openkub.notation.text import NotationError
+from openkub.notation.errors import NotationError
 from openkub.pieces.melds import Group, Meld, Run, Table
 from openkub.pieces.tiles import Colour
 from tests.workshop.positions import bag, meld, table

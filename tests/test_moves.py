@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from openkub.law.moves import Code, Draw, IllegalMove, Move, Pass, Play, Problem, TimeOut
-from openkub.notation.text import NotationError
+from openkub.notation.errors import NotationError
 from openkub.pieces.tiles import Tile
 from tests.workshop.positions import table
 

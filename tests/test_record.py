@@ -8,7 +8,7 @@ import pytest
 
 from openkub.law.moves import Draw, Play, TimeOut
 from openkub.law.score import Outcome
-from openkub.notation.text import NotationError
+from openkub.notation.errors import NotationError
 from openkub.play.record import FairDeal, Record, Round, Seed
 from openkub.play.shuffle import commitment, fair_key, seed_key
 from tests.workshop.positions import rules, table
@@ -147,9 +147,9 @@ def test_a_fair_deal_stands_in_the_header(shuffle: FairDeal) -> None:
         ("seed: demo", "seed: demo\nsecret: " + "0" * 64, "a seed, or a commitment", 6),
         ("seed: demo", "seed: demo\nseed: demo", "must stand there once", 6),
         ("seed: demo\n", "", "commitment: must stand there once, not 0 times", 1),
-        ("seed: demo", "commitment: 00", "is not 32 to 32 bytes in hexadecimal", 5),
-        ("seed: demo", "commitment: " + "0" * 64 + "\nnonce: 0", "is not 16 to 16 bytes in hexadecimal", 6),
-        ("seed: demo", "commitment: " + "0" * 64 + "\nsecret: " + "G" * 64, "is not 32 to 32 bytes", 6),
+        ("seed: demo", "commitment: 00", "is not 32 bytes in hexadecimal", 5),
+        ("seed: demo", "commitment: " + "0" * 64 + "\nnonce: 0", "is not 16 bytes in hexadecimal", 6),
+        ("seed: demo", "commitment: " + "0" * 64 + "\nsecret: " + "G" * 64, "is not 32 bytes", 6),
     ],
 )
 def test_an_error_in_a_record_says_what_and_on_which_line(old: str, new: str, says: str, line: int) -> None:

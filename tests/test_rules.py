@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from openkub.law.rules import EDITIONS, OPTIONS, Rules, RulesError, edition_rules, option_named
-from openkub.notation.text import NotationError
+from openkub.law.options import RulesError
+from openkub.law.rules import EDITIONS, OPTIONS, Rules, edition_rules, option_named
+from openkub.notation.errors import NotationError
 from openkub.pieces.kits import Kit
 from tests.workshop.positions import rules
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from openkub.law.score import Outcome, ran_dry, round_outcome, went_out
-from openkub.notation.text import NotationError
+from openkub.notation.errors import NotationError
 from tests.workshop.positions import bag, rules
 
 

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from openkub.law.moves import Code, Draw, IllegalMove, Pass, Play, Problem, Redeal, TimeOut
-from openkub.law.rules import EDITIONS, RulesError
+from openkub.law.options import RulesError
+from openkub.law.rules import EDITIONS
 from openkub.law.score import Outcome
-from openkub.notation.text import NotationError
+from openkub.notation.errors import NotationError
 from openkub.pieces.kits import Kit
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import JOKER, TileBag

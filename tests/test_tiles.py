@@ -4,7 +4,7 @@ import copy
 
 import pytest
 
-from openkub.notation.text import NotationError
+from openkub.notation.errors import NotationError
 from openkub.pieces.kits import Kit
 from openkub.pieces.tiles import JOKER, TILES, Colour, Tile, TileBag, parse_tiles
 from tests.workshop.positions import bag

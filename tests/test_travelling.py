@@ -5,10 +5,10 @@ import pickle
 import pytest
 
 from openkub.law.moves import Code, IllegalMove, Problem
-from openkub.law.rules import RulesError
-from openkub.notation.text import NotationError
+from openkub.law.options import RulesCode, RulesError
+from openkub.notation.errors import NotationCode, NotationError
 from openkub.pieces.tiles import Tile
-from openkub.play.game import Fault, RecordError
+from openkub.play.game import Fault, FaultCode, RecordError
 from openkub.play.state import State
 from tests.workshop.positions import rules
 
@@ -17,9 +17,9 @@ from tests.workshop.positions import rules
     "error",
     [
         IllegalMove(Problem(Code.INVALID_SET, 3)),
-        RulesError("rounds", "none of them"),
-        RecordError(Fault(7, "the scores were others")),
-        NotationError("'x' is no tile", 3, 2),
+        RulesError("rounds", RulesCode.NONE_OF, text="7", choices="8, 9"),
+        RecordError(Fault(7, FaultCode.WRONG_END, "the scores were others")),
+        NotationError(NotationCode.NO_TILE, 3, 2, text="x"),
     ],
 )
 def test_errors_of_ours_survive_the_way_to_another_process(

@@ -3,7 +3,7 @@
 import pytest
 
 from openkub.law.moves import Draw, Play, TimeOut
-from openkub.notation.text import NotationError
+from openkub.notation.errors import NotationError
 from openkub.pieces.kits import Kit
 from openkub.play.public import Turn
 from openkub.play.state import State

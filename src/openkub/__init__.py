@@ -14,7 +14,7 @@ from openkub.bots import Clock, make_bot
 from openkub.law.moves import Code, Draw, IllegalMove, Move, Pass, Play, Problem, Redeal, TimeOut
 from openkub.law.rules import EDITIONS, Rules
 from openkub.law.turns import Position
-from openkub.notation.text import NotationError
+from openkub.notation.errors import NotationError
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import Tile, TileBag
 from openkub.play.game import Game, verify

@@ -6,7 +6,8 @@ from random import Random
 from hypothesis import strategies as st
 
 from openkub.law.moves import Draw, Move, Pass, Play, Redeal, TimeOut
-from openkub.law.rules import EDITIONS, OPTIONS, Option, Rules, RulesError
+from openkub.law.options import Option, RulesError
+from openkub.law.rules import EDITIONS, OPTIONS, Rules
 from openkub.law.score import Outcome
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import TILES, TileBag

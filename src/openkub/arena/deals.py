@@ -10,7 +10,7 @@ from openkub.arena.games import Lost, Played, play_game
 from openkub.arena.plan import Lineup, Plan
 from openkub.arena.players import maker
 from openkub.bots.protocol import Bot, Clock
-from openkub.notation.text import NotationError
+from openkub.notation.errors import NotationError
 from openkub.play.match import Match
 from openkub.play.record import Record, Round, Seed, seat_name
 

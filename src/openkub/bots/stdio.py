@@ -11,7 +11,8 @@ from openkub.bots.events import PROTOCOL, Story, hello, line, the_end, your_turn
 from openkub.bots.program import Malformed, Program
 from openkub.bots.protocol import Clock
 from openkub.law.moves import Move
-from openkub.notation.text import NotationError, quoted
+from openkub.notation.errors import NotationError
+from openkub.notation.text import quoted
 from openkub.play.view import View
 
 __all__ = ["Malformed", "StdioBot"]

@@ -8,7 +8,7 @@ from pathlib import Path
 from openkub.cli.trouble import Trouble, read_text, spot
 from openkub.law.rules import EDITIONS, OPTIONS, Rules
 from openkub.messages import message
-from openkub.notation.text import NotationError
+from openkub.notation.errors import NotationError
 from openkub.play.game import Fault
 from openkub.play.record import Record
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from openkub.notation.text import NotationError
+from openkub.notation.errors import NotationError
 
 
 class Trouble(Exception):

@@ -14,8 +14,10 @@ from openkub.conformance.scores import judge_score
 from openkub.conformance.setup import judge_setup
 from openkub.conformance.turns import judge_sets, judge_timeout, judge_turn
 from openkub.law.moves import Code
-from openkub.law.rules import Rules, RulesError, edition_rules, option_named
-from openkub.notation.text import NotationError, quoted
+from openkub.law.options import RulesError
+from openkub.law.rules import Rules, edition_rules, option_named
+from openkub.notation.errors import NotationError
+from openkub.notation.text import quoted
 
 __all__ = ["CaseError", "CaseResult", "Json", "load_cases", "run_case"]
 

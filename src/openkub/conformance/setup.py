@@ -6,7 +6,8 @@ from typing import Any
 
 from openkub.conformance.reading import CaseError, Json, Verdict, get, rules_with_tiles
 from openkub.law.leaflets import LEAFLETS
-from openkub.law.rules import Rules, RulesError
+from openkub.law.options import RulesCode, RulesError
+from openkub.law.rules import Rules
 from openkub.pieces.kits import Kit
 from openkub.pieces.tiles import Tile
 from openkub.play.shuffle import start_draw
@@ -47,7 +48,7 @@ def _setup_kit(before: Json, rules: Rules, players: int) -> Kit:
     numbers, jokers = get(before, "remove_numbers", int, 0), get(before, "remove_jokers", int, 0)
     kit = rules_with_tiles(rules, size - numbers - jokers).kit(2)
     if players > 4 and kit is not Kit.BIG:
-        raise RulesError("tile_set", f"{players} players need all 160 tiles")
+        raise RulesError("tile_set", RulesCode.NEEDS_BIG_BOX, seats=players)
     return kit
 
 

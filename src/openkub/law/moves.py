@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from openkub.notation.text import NotationError, checked_text, quoted
+from openkub.notation.errors import NotationCode, NotationError
+from openkub.notation.text import checked_text, quoted
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import Tile
 
@@ -36,7 +37,7 @@ class Move:
             except NotationError as error:
                 raise error.at(len(verb) + 1) from None
             return Play(table) if verb == "play" else TimeOut(table)
-        raise NotationError(f"{quoted(text)} is no move: write play, draw, pass, redeal or timeout")
+        raise NotationError(NotationCode.NO_MOVE, text=quoted(text))
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -106,7 +107,7 @@ def _checked_table(table: Table | str) -> Table:
     """The table of a move, which may be given as text."""
     whole = Table.parse(table) if isinstance(table, str) else table
     if not isinstance(whole, Table) or not all(isinstance(meld, Meld) and meld for meld in whole):
-        raise NotationError(f"the table of a move is a Table of sets with tiles, not {quoted(table)}")
+        raise NotationError(NotationCode.NO_TABLE, text=quoted(table))
     return whole
 
 

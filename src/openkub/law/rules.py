@@ -9,7 +9,7 @@
 'forbidden'
 >>> Rules(timeout_penalty=-1)
 Traceback (most recent call last):
-openkub.law.rules.RulesError: timeout_penalty: -1 is not between 0 and 20
+openkub.law.options.RulesError: timeout_penalty: -1 is not between 0 and 20
 """
 
 from __future__ import annotations
@@ -19,53 +19,11 @@ from dataclasses import Field, dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any, Literal, get_args
 
-from openkub.notation.text import NotationError, checked_text, quoted, words
+from openkub.law.options import Option, RulesCode, RulesError
+from openkub.notation.errors import NotationCode, NotationError
+from openkub.notation.text import checked_text, quoted, words
 from openkub.pieces.kits import Kit
 from openkub.pieces.melds import JokerValue
-
-
-class RulesError(ValueError):
-    """Rules that make no sense; `field` names the option at fault."""
-
-    def __init__(self, name: str, message: str) -> None:
-        super().__init__(f"{name}: {message}")
-        self.field, self._message = name, message
-
-    def __reduce__(self) -> tuple[type[RulesError], tuple[str, str]]:
-        """Pickled by what it was made of."""
-        return RulesError, (self.field, self._message)
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """What may be said about one option: its name, one sentence for people, and the values it takes."""
-
-    name: str
-    sentence: str
-    choices: tuple[object, ...] = ()
-    low: int = 0
-    high: int = 0
-    may_be_none: bool = False
-
-    def check(self, value: object) -> None:
-        """Refuse a value that this option does not take."""
-        if value is None and self.may_be_none:
-            return
-        if self.choices:
-            if not any(value == choice and type(value) is type(choice) for choice in self.choices):
-                raise RulesError(self.name, f"{quoted(value)} is none of {', '.join(map(str, self.choices))}")
-        elif type(value) is not int:
-            raise RulesError(self.name, f"{quoted(value)} is no whole number")
-        elif not self.low <= value <= self.high:
-            raise RulesError(self.name, f"{value} is not between {self.low} and {self.high}")
-
-    def parse(self, text: str) -> object:
-        """The value that a text names; whether it makes sense is for `check` to say."""
-        known = {str(choice): choice for choice in self.choices} | ({"none": None} if self.may_be_none else {})
-        if text in known:
-            return known[text]
-        digits = text.removeprefix("-")
-        return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 10 else text
 
 
 def _choice(default: Any, kind: object, sentence: str) -> Any:
@@ -197,17 +155,17 @@ class Rules:
         for option in OPTIONS.values():
             option.check(getattr(self, option.name))
         if self.time_limit_mode == "mandatory" and self.time_limit_s is None:
-            raise RulesError("time_limit_s", "a mandatory time limit needs its seconds")
+            raise RulesError("time_limit_s", RulesCode.LIMIT_WITHOUT_SECONDS)
         if self.time_bank_s is not None and self.time_limit_s is None:
-            raise RulesError("time_bank_s", "a bank of seconds goes with seconds for every turn")
+            raise RulesError("time_bank_s", RulesCode.BANK_WITHOUT_SECONDS)
         if self.unopened_able_penalty is not None and self.unopened_penalty is None:
-            raise RulesError("unopened_able_penalty", "it goes with unopened_penalty")
+            raise RulesError("unopened_able_penalty", RulesCode.WITHOUT_PENALTY)
         self._check_jokers(2)
 
     def _check_jokers(self, seats: int) -> None:
         there = self._kit(seats).jokers
         if self.deal_jokers * seats > there:
-            raise RulesError("deal_jokers", f"{self.deal_jokers} for each of {seats} players, but there are {there}")
+            raise RulesError("deal_jokers", RulesCode.TOO_FEW_JOKERS, each=self.deal_jokers, seats=seats, there=there)
 
     def _kit(self, seats: int) -> Kit:
         return Kit.BIG if seats > 4 else Kit(self.tile_set)
@@ -220,7 +178,7 @@ class Rules:
     def check_seats(self, seats: int) -> None:
         """Refuse a number of players for which these rules are not made."""
         if type(seats) is not int or not 2 <= seats <= self.most_players:
-            raise RulesError("most_players", f"{quoted(str(seats))} players, but 2 to {self.most_players} can play")
+            raise RulesError("most_players", RulesCode.WRONG_SEATS, text=quoted(str(seats)), most=self.most_players)
         self._check_jokers(seats)
 
     @property
@@ -275,7 +233,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType({f.name: _option(f) for f in fi
 def option_named(name: str) -> Option:
     """The option of that name; `RulesError` says so if there is none."""
     if not isinstance(name, str) or name not in OPTIONS:
-        raise RulesError(quoted(name), "no such option")
+        raise RulesError(quoted(name), RulesCode.NO_OPTION)
     return OPTIONS[name]
 
 
@@ -283,7 +241,7 @@ def edition_rules(name: str, editions: Mapping[str, Rules] | None = None) -> Rul
     """The preset of that name; `RulesError` lists them if there is none."""
     presets = EDITIONS if editions is None else editions
     if not isinstance(name, str) or name not in presets:
-        raise RulesError("edition", f"{quoted(name)} is none of {', '.join(presets)}")
+        raise RulesError("edition", RulesCode.NONE_OF, text=quoted(name), choices=", ".join(presets))
     return presets[name]
 
 
@@ -292,21 +250,21 @@ def _read(text: str, editions: Mapping[str, Rules]) -> Rules:
     try:
         rules = edition_rules(name[0], editions)
     except RulesError as error:
-        raise NotationError(str(error), name[1]) from None
+        raise NotationError(NotationCode.BAD_VALUE, name[1], message=str(error)) from None
     changes: dict[str, Any] = {}
     for word, position in options:
         option, equals, value = word.partition("=")
         try:
             if not equals:
-                raise RulesError(quoted(word), "write options as name=value")
+                raise RulesError(quoted(word), RulesCode.NO_VALUE)
             changes[option] = option_named(option).parse(value)
             option_named(option).check(changes[option])
         except RulesError as error:
-            raise NotationError(str(error), position) from None
+            raise NotationError(NotationCode.BAD_VALUE, position, message=str(error)) from None
     try:
         return replace(rules, **changes)
     except RulesError as error:
-        raise NotationError(str(error), options[-1][1]) from None
+        raise NotationError(NotationCode.BAD_VALUE, options[-1][1], message=str(error)) from None
 
 
 _default = Rules()

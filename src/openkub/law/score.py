@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from openkub.law.rules import Rules
-from openkub.notation.text import NotationError, checked_text, quoted
+from openkub.notation.errors import NotationCode, NotationError
+from openkub.notation.text import checked_text, quoted
 from openkub.pieces.tiles import TileBag
 
 
@@ -35,12 +36,12 @@ class Outcome:
         """The inverse of `str`; of a round with so many seats, if that is said."""
         found = _END.fullmatch(checked_text(text, "the end of a round"))
         if not found:
-            raise NotationError(f"{quoted(text)} is no end of a round")
+            raise NotationError(NotationCode.NO_END, text=quoted(text))
         ended, winners, scores = found.groups()
         outcome = cls(ended, tuple(int(w) - 1 for w in winners.split()), tuple(int(s) for s in scores.split()))  # type: ignore[arg-type]  # the pattern allows nothing else
         expected = len(outcome.scores) if seats is None else seats
         if len(outcome.scores) != expected or max(outcome.winners) >= expected:
-            raise NotationError(f"{quoted(text)} does not fit {expected} seats")
+            raise NotationError(NotationCode.WRONG_SEATS, text=quoted(text), seats=expected)
         return outcome
 
 

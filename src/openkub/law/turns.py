@@ -16,7 +16,7 @@ from openkub.law.jokers import joker_problem, swaps_from_rack
 from openkub.law.moves import Code, Problem
 from openkub.law.opening import counted_points, opens, reaches
 from openkub.law.rules import Rules
-from openkub.notation.text import NotationError
+from openkub.notation.errors import NotationError
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import JOKER, TileBag
 

@@ -5,7 +5,7 @@ r"""Texts of `key: value` lines, and where an error in them is.
 Table('r5 r6 r7')
 >>> lines.one("turn", whole_number(0, 0))
 Traceback (most recent call last):
-openkub.notation.text.NotationError: 1 is not between 0 and 0
+openkub.notation.errors.NotationError: 1 is not between 0 and 0
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from openkub.notation.text import NotationError, quoted
+from openkub.notation.errors import NotationCode, NotationError
+from openkub.notation.text import quoted
 
 LONGEST_DOCUMENT = 4_000_000
 T = TypeVar("T")
@@ -22,15 +23,17 @@ T = TypeVar("T")
 
 def on_line(number: int, error: Exception, offset: int = 0) -> NotationError:
     """The same error, saying on which line of a longer text it is, and how far into it."""
-    return NotationError(str(error), getattr(error, "position", 0) + offset, number)
+    if isinstance(error, NotationError):
+        return error.on(number, offset)
+    return NotationError(NotationCode.BAD_VALUE, offset, number, message=str(error))
 
 
 def numbered(text: object) -> Iterator[tuple[int, str]]:
     """The lines of a text from 1 on, without comments behind ` ;` and without empty ones."""
     if not isinstance(text, str):
-        raise NotationError(f"expected text, not {type(text).__name__}")
+        raise NotationError(NotationCode.NOT_TEXT, what="this", kind=type(text).__name__)
     if len(text) > LONGEST_DOCUMENT:
-        raise NotationError(f"a text of {len(text)} characters is too long")
+        raise NotationError(NotationCode.TOO_LONG, what="a text", length=len(text))
     for number, line in enumerate(text.split("\n"), 1):
         content = line.split(" ;")[0].rstrip("\r ")
         if content and not content.startswith(";"):
@@ -43,9 +46,9 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
     def read(text: str) -> int:
         digits = text.removeprefix("-")
         if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
-            raise NotationError(f"{quoted(text)} is no whole number")
+            raise NotationError(NotationCode.NO_WHOLE_NUMBER, text=quoted(text))
         if not low <= int(text) <= high:
-            raise NotationError(f"{int(text)} is not between {low} and {high}")
+            raise NotationError(NotationCode.OUT_OF_BOUNDS, number=int(text), low=low, high=high)
         return int(text)
 
     return read
@@ -69,7 +72,9 @@ class Lines:
         for number, line in lines:
             key, colon, value = line.partition(":")
             if not colon or key not in keys:
-                raise NotationError(f"{quoted(line)} does not begin with one of {', '.join(sorted(keys))}", 0, number)
+                raise NotationError(
+                    NotationCode.UNKNOWN_KEY, 0, number, text=quoted(line), keys=", ".join(sorted(keys))
+                )
             values.append((key, value.removeprefix(" "), number))
         return cls(tuple(values))
 
@@ -87,7 +92,7 @@ class Lines:
         found = self.many(key, read)
         if len(found) != 1:
             last = max((number for name, _, number in self.values if name == key), default=1)
-            raise NotationError(f"{key}: must stand there once, not {len(found)} times", 0, last)
+            raise NotationError(NotationCode.NOT_ONCE, 0, last, key=key, times=len(found))
         return found[0]
 
     @staticmethod

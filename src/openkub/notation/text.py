@@ -8,23 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from openkub.notation.errors import NotationCode, NotationError
+
 LONGEST_TEXT = 20_000
 """No value that is written on one line is longer; more is refused before it is read."""
-
-
-class NotationError(ValueError):
-    """Text that does not say what it should.
-
-    `position` is the index of the first bad character; in a text of many lines, on line `line` (from 1), else 0.
-    """
-
-    def __init__(self, message: str, position: int = 0, line: int = 0) -> None:
-        super().__init__(message)
-        self.position, self.line = position, line
-
-    def at(self, offset: int) -> NotationError:
-        """The same error in a longer text that holds this one at `offset`."""
-        return NotationError(str(self), self.position + offset)
 
 
 def quoted(value: object) -> str:
@@ -43,9 +30,9 @@ def quoted(value: object) -> str:
 def checked_text(text: object, what: str) -> str:
     """`text` itself, if it is a text that one may try to read at all."""
     if not isinstance(text, str):
-        raise NotationError(f"{what} is written as text, not as {type(text).__name__}")
+        raise NotationError(NotationCode.NOT_TEXT, what=what, kind=type(text).__name__)
     if len(text) > LONGEST_TEXT:
-        raise NotationError(f"{what} of {len(text)} characters is too long", LONGEST_TEXT)
+        raise NotationError(NotationCode.TOO_LONG, LONGEST_TEXT, what=what, length=len(text))
     return text
 
 

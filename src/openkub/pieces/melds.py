@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from openkub.notation.text import NotationError, checked_text
+from openkub.notation.errors import NotationCode, NotationError
+from openkub.notation.text import checked_text
 from openkub.pieces.tiles import HIGHEST, JOKER, LOWEST, Colour, Tile, TileBag, parse_tiles
 
 SHORTEST, LARGEST_GROUP = 3, 4
@@ -77,7 +78,7 @@ class Meld(tuple[Tile, ...]):
         short = len(checked_text(text, "a set")) <= _TEXT_REMEMBERED
         meld = _read(text) if short else cls(parse_tiles(text, "a set"))
         if not meld:
-            raise NotationError("a set without tiles")
+            raise NotationError(NotationCode.EMPTY_SET)
         return meld
 
     @property

@@ -14,7 +14,8 @@ from enum import Enum
 from functools import cache
 from typing import Self
 
-from openkub.notation.text import NotationError, checked_text, quoted, words
+from openkub.notation.errors import NotationCode, NotationError
+from openkub.notation.text import checked_text, quoted, words
 
 LOWEST, HIGHEST = 1, 13
 
@@ -51,9 +52,7 @@ class Tile(int):
         try:
             return _BY_NAME[text]
         except (KeyError, TypeError):
-            raise NotationError(
-                f"{quoted(text)} is no tile: write k, r, b or y and a number from 1 to 13, or * for a joker"
-            ) from None
+            raise NotationError(NotationCode.NO_TILE, text=quoted(text)) from None
 
     @classmethod
     def parse(cls, text: str) -> Tile:
@@ -64,7 +63,7 @@ class Tile(int):
     def of(colour: Colour, number: int) -> Tile:
         """The tile of that colour and number."""
         if not LOWEST <= number <= HIGHEST:
-            raise NotationError(f"there is no tile with the number {number}")
+            raise NotationError(NotationCode.NO_NUMBER, number=number)
         return TILES[4 * (number - 1) + colour.index]
 
     @property
@@ -133,7 +132,7 @@ class TileBag:
             bits += 1 << (4 * tile)
             size += 1
             if bits & _ALL_GUARDS:
-                raise NotationError(f"more than {MOST_OF_A_KIND} tiles {tile}")
+                raise NotationError(NotationCode.TOO_MANY, most=MOST_OF_A_KIND, tile=tile)
         self._bits, self._size = bits, size
 
     @classmethod
@@ -151,7 +150,7 @@ class TileBag:
     def from_bits(cls, bits: int) -> TileBag:
         """The bag with these `bits`."""
         if bits < 0 or bits >> (4 * 53) or bits & _ALL_GUARDS:
-            raise NotationError("these bits are no bag of tiles")
+            raise NotationError(NotationCode.NO_BAG)
         digits = bits.to_bytes(27, "little")
         return cls._make(bits, sum(byte & 15 for byte in digits) + sum(byte >> 4 for byte in digits))
 
@@ -163,7 +162,7 @@ class TileBag:
             bits += bag._bits
             size += bag._size
             if bits & _ALL_GUARDS:
-                raise NotationError(f"more than {MOST_OF_A_KIND} tiles of a kind")
+                raise NotationError(NotationCode.TOO_MANY, most=MOST_OF_A_KIND, tile="of a kind")
         return cls._make(bits, size)
 
     @property

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 
 from openkub.law.moves import Draw, IllegalMove, Move, Play, Problem
 from openkub.law.rules import Rules
-from openkub.notation.text import NotationError
+from openkub.notation.errors import NotationError
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import Tile
 from openkub.play.match import Match
@@ -111,11 +112,24 @@ def _piles(shuffle: Seed | FairDeal, state: State) -> Piles | None:
     return Piles.dealt(state.pool, state.seats) if isinstance(shuffle, Seed) and shuffle.piles else None
 
 
+class FaultCode(StrEnum):
+    """Everything that can be wrong with a record."""
+
+    NOTATION = "notation"
+    SHUFFLE = "shuffle"
+    NEXT_ROUND = "next_round"
+    OVER_BEFORE = "over_before"
+    WRONG_SEAT = "wrong_seat"
+    ILLEGAL = "illegal"
+    WRONG_END = "wrong_end"
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """The first thing that is wrong with a record."""
 
     line: int
+    code: FaultCode = field(repr=False)
     message: str
     problem: Problem | None = field(default=None, repr=False)
     """What the rules have against the turn on that line."""
@@ -138,7 +152,7 @@ def replay(record: Record) -> Iterator[Game]:
     try:
         game = Game.new(record.rules, record.seats, record.shuffle, record.bots)
     except ValueError as error:
-        raise RecordError(Fault(record.shuffle_line, str(error))) from None
+        raise RecordError(Fault(record.shuffle_line, FaultCode.SHUFFLE, str(error))) from None
     for number, round_ in enumerate(record.rounds or (Round(),)):
         if number > 0:
             game = _next_round(game, round_)
@@ -147,25 +161,25 @@ def replay(record: Record) -> Iterator[Game]:
             game = _one_turn(game, seat, move, round_.line_of(index))
             yield game
         if round_.outcome != game.state.outcome:
-            raise RecordError(Fault(round_.line_of(-1), _wrong_end(game)))
+            raise RecordError(Fault(round_.line_of(-1), FaultCode.WRONG_END, _wrong_end(game)))
 
 
 def _next_round(game: Game, round_: Round) -> Game:
     try:
         return game.next_round()
     except ValueError as error:
-        raise RecordError(Fault(round_.line_of(0), str(error))) from None
+        raise RecordError(Fault(round_.line_of(0), FaultCode.NEXT_ROUND, str(error))) from None
 
 
 def _one_turn(game: Game, seat: int, move: Move, line: int) -> Game:
     if game.state.outcome:
-        raise RecordError(Fault(line, "the round was over before this turn"))
+        raise RecordError(Fault(line, FaultCode.OVER_BEFORE, "the round was over before this turn"))
     if seat != game.state.turn:
-        raise RecordError(Fault(line, f"it was the turn of seat {game.state.turn + 1}"))
+        raise RecordError(Fault(line, FaultCode.WRONG_SEAT, f"it was the turn of seat {game.state.turn + 1}"))
     try:
         return game.apply(move)
     except IllegalMove as error:
-        raise RecordError(Fault(line, str(error), error.problem)) from None
+        raise RecordError(Fault(line, FaultCode.ILLEGAL, str(error), error.problem)) from None
 
 
 def _wrong_end(game: Game) -> str:
@@ -186,5 +200,5 @@ def verify(text: str) -> Fault | None:
     except RecordError as error:
         return error.fault
     except NotationError as error:
-        return Fault(error.line, str(error))
+        return Fault(error.line, FaultCode.NOTATION, str(error))
     return None

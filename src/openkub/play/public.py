@@ -9,8 +9,9 @@ from typing import TypeVar
 from openkub.law.moves import Move, Redeal
 from openkub.law.rules import Rules
 from openkub.law.score import Outcome
+from openkub.notation.errors import NotationCode, NotationError
 from openkub.notation.lines import Lines, whole_number
-from openkub.notation.text import NotationError, checked_text, quoted
+from openkub.notation.text import checked_text, quoted
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import TileBag
 
@@ -118,7 +119,7 @@ def parted(read: Callable[[str], T], parts: int | None = None) -> Callable[[str]
     def read_all(text: str) -> tuple[T, ...]:
         texts = text.split("/")
         if len(texts) > (parts or 6) or len(texts) < (parts or 1):
-            raise NotationError(f"{len(texts)} values for {parts or '1 to 6'} seats")
+            raise NotationError(NotationCode.WRONG_COUNT, count=len(texts), seats=parts or "1 to 6")
         found, position = [], 0
         for part in texts:
             try:
@@ -133,5 +134,5 @@ def parted(read: Callable[[str], T], parts: int | None = None) -> Callable[[str]
 
 def _read_yes(text: str) -> bool:
     if text not in ("yes", "no"):
-        raise NotationError(f"{quoted(text)} is neither yes nor no")
+        raise NotationError(NotationCode.NEITHER_YES_NOR_NO, text=quoted(text))
     return text == "yes"

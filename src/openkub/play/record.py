@@ -28,8 +28,9 @@ from typing import Any
 from openkub.law.moves import Move
 from openkub.law.rules import Rules
 from openkub.law.score import Outcome
+from openkub.notation.errors import NotationCode, NotationError
 from openkub.notation.lines import Lines, numbered, on_line, whole_number
-from openkub.notation.text import NotationError, quoted
+from openkub.notation.text import quoted
 from openkub.play.shuffle import KEY_LENGTH, NONCE_LENGTH, commitment, fair_key, seed_key
 
 FORMAT, FIRST_FORMAT = "openkub 2", "openkub 1"
@@ -127,7 +128,7 @@ class Record:
         """A record from the text of a `.kub` file."""
         lines = list(numbered(text))
         if not lines or lines[0][1] not in (FORMAT, FIRST_FORMAT):
-            raise NotationError(f"a record begins with {quoted(FORMAT)}", 0, 1)
+            raise NotationError(NotationCode.NO_RECORD, 0, 1, format=quoted(FORMAT))
         head = next((i for i, (_, line) in enumerate(lines) if line.startswith("round ")), len(lines))
         keys = {"rules", "seat", "bot", "seed", "draws", "commitment", "nonce", "secret"}
         header = Lines.of(lines[1:head], keys)
@@ -152,7 +153,7 @@ class Record:
         try:
             data = json.loads(text)
         except (ValueError, RecursionError, TypeError) as error:
-            raise NotationError(f"this is not JSON: {error}") from None
+            raise NotationError(NotationCode.NO_JSON, message=str(error)) from None
         return cls.parse("\n".join(_text_of(data)))
 
 
@@ -171,7 +172,8 @@ def _checked_bots(bots: Iterable[tuple[int, str]], seats: int) -> tuple[tuple[in
     found = tuple(sorted((seat, _one_line(bot, "bot")) for seat, bot in bots))
     taken = [seat for seat, _ in found]
     if len(set(taken)) < len(taken) or not all(seat in range(seats) for seat in taken):
-        raise NotationError(f"bots at {quoted(' '.join(str(seat + 1) for seat in taken))} of {seats} seats")
+        told = quoted(" ".join(str(seat + 1) for seat in taken))
+        raise NotationError(NotationCode.BOT_SEATS, text=told, seats=seats)
     return found
 
 
@@ -186,7 +188,7 @@ def _read_bot(seats: int) -> Callable[[str], tuple[int, str]]:
 def _one_line(text: object, what: str) -> str:
     fits = isinstance(text, str) and 0 < len(text) <= LONGEST_NAME and text.isprintable() and text == text.strip()
     if not isinstance(text, str) or not fits or " ;" in f" {text}":
-        raise NotationError(f"{quoted(text)} is no {what}: printable, at most {LONGEST_NAME} characters, no ' ;'")
+        raise NotationError(NotationCode.NO_NAME, text=quoted(text), what=what, most=LONGEST_NAME)
     return text
 
 
@@ -213,28 +215,28 @@ def _read_shuffle(header: Lines) -> Seed | FairDeal:
     seeds = header.many("seed", seed_text)
     if not seeds:
         if header.many("draws", str):
-            raise NotationError("only a deal from a seed has piles", 0, header.line_of("draws"))
-        secrets = header.many("secret", _hex(32, 32))
-        secret = header.one("secret", _hex(32, 32)) if secrets else None
-        promise = header.one("commitment", _hex(32, 32)).hex()
-        return FairDeal(promise, header.many("nonce", _hex(NONCE_LENGTH, NONCE_LENGTH)), secret)
+            raise NotationError(NotationCode.PILES_WITHOUT_SEED, 0, header.line_of("draws"))
+        secrets = header.many("secret", _hex(KEY_LENGTH))
+        secret = header.one("secret", _hex(KEY_LENGTH)) if secrets else None
+        promise = header.one("commitment", _hex(KEY_LENGTH)).hex()
+        return FairDeal(promise, header.many("nonce", _hex(NONCE_LENGTH)), secret)
     if header.many("commitment", str) or header.many("nonce", str) or header.many("secret", str):
         line = header.line_of("commitment", "nonce", "secret")
-        raise NotationError("a record has a seed, or a commitment with nonces and secret, not both", 0, line)
+        raise NotationError(NotationCode.TWO_SHUFFLES, 0, line)
     piles = bool(header.many("draws", str)) and bool(header.one("draws", _draws))
     return Seed(header.one("seed", seed_text), piles)
 
 
 def _draws(text: str) -> str:
     if text != PILES:
-        raise NotationError(f"{quoted(text)}: draws can only be from {PILES}")
+        raise NotationError(NotationCode.NO_PILES, text=quoted(text))
     return text
 
 
-def _hex(least: int, most: int) -> Any:
+def _hex(length: int) -> Callable[[str], bytes]:
     def read(text: str) -> bytes:
-        if not re.fullmatch("(?:[0-9a-f]{2})*", text) or not least <= len(text) // 2 <= most:
-            raise NotationError(f"{quoted(text)} is not {least} to {most} bytes in hexadecimal")
+        if not re.fullmatch("(?:[0-9a-f]{2})*", text) or len(text) != 2 * length:
+            raise NotationError(NotationCode.NO_HEX, text=quoted(text), length=length)
         return bytes.fromhex(text)
 
     return read
@@ -252,7 +254,7 @@ def _read_rounds(lines: list[tuple[int, str]], seats: int) -> Iterator[Round]:
     for number, (start, end) in enumerate(zip(starts, [*starts[1:], len(lines)], strict=False), 1):
         line, text = lines[start]
         if text != f"round {number}":
-            raise NotationError(f"expected round {number}, not {quoted(text)}", 0, line)
+            raise NotationError(NotationCode.WRONG_ROUND, 0, line, number=number, text=quoted(text))
         yield _read_round(lines[start + 1 : end], seats, line)
 
 
@@ -262,7 +264,7 @@ def _read_round(lines: list[tuple[int, str]], seats: int, start: int) -> Round:
     for number, line in lines:
         try:
             if outcome:
-                raise NotationError(f"{quoted(line)} behind the end of the round")
+                raise NotationError(NotationCode.BEHIND_THE_END, text=quoted(line))
             if line.startswith("end "):
                 outcome = Outcome.parse(line, seats)
             else:
@@ -312,16 +314,16 @@ def _text_of(data: Any) -> Iterator[str]:
             if round_["end"] is not None:
                 yield _line(round_["end"])
     except (KeyError, TypeError, AttributeError) as error:
-        raise NotationError(f"the JSON of a record lacks something, or has it in the wrong place: {error}") from None
+        raise NotationError(NotationCode.JSON_SHAPE, message=str(error)) from None
 
 
 def _line(value: object) -> str:
     if not isinstance(value, str) or "\n" in value or " ;" in f" {value}" or value != value.rstrip("\r "):
-        raise NotationError(f"{quoted(value)} is no line of text")
+        raise NotationError(NotationCode.NO_LINE, text=quoted(value))
     return value
 
 
 def _list(value: object) -> list[Any]:
     if not isinstance(value, list):
-        raise NotationError(f"{quoted(value)} is no list")
+        raise NotationError(NotationCode.NO_LIST, text=quoted(value))
     return value

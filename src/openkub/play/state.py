@@ -18,8 +18,9 @@ from openkub.law.moves import Code, Draw, IllegalMove, Move, Pass, Play, Problem
 from openkub.law.rules import Rules
 from openkub.law.score import Fixed, round_outcome, unopened_pay
 from openkub.law.turns import Position, Result
+from openkub.notation.errors import NotationCode, NotationError
 from openkub.notation.lines import Lines
-from openkub.notation.text import NotationError, quoted
+from openkub.notation.text import quoted
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import JOKER, Tile, TileBag, parse_tiles
 from openkub.play.public import KEYS, Public, Turn, parted
@@ -81,7 +82,7 @@ class State(Public):
     def check(self, move: Move) -> Problem | None:
         """What is wrong with this move for the seat whose turn it is; None if it is legal."""
         if not isinstance(move, Move):
-            raise NotationError(f"{quoted(move)} is no move")
+            raise NotationError(NotationCode.NO_MOVE, text=quoted(move))
         if self.outcome:
             return Problem(Code.ROUND_OVER)
         match move:

@@ -9,8 +9,9 @@ from hashlib import sha256
 
 from msgspec import UNSET
 
-from openkub.law.rules import Rules, RulesError
-from openkub.notation.text import NotationError
+from openkub.law.options import RulesError
+from openkub.law.rules import Rules
+from openkub.notation.errors import NotationError
 from openkub.play.record import seat_name
 from openkub.play.shuffle import KEY_LENGTH
 from openkub.server import entries

@@ -8,7 +8,7 @@ from contextlib import suppress
 from msgspec import DecodeError
 from msgspec.json import decode, encode
 
-from openkub.notation.text import NotationError
+from openkub.notation.errors import NotationError
 from openkub.pieces.melds import Table
 from openkub.server.house import House
 from openkub.server.live import Link, Live

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from openkub.law.moves import TimeOut
-from openkub.notation.text import NotationError
+from openkub.notation.errors import NotationCode, NotationError
 from openkub.server import entries
 from openkub.server.clock import lost
 from openkub.server.room import Room, read_move
@@ -95,7 +95,7 @@ def _move(room: Room, seat: int, text: str, outages: Sequence[Outage], now: int)
     try:
         move = read_move(text)
         if isinstance(move, TimeOut):
-            raise NotationError("only the clock ends a turn so")
+            raise NotationError(NotationCode.CLOCK_ONLY)
     except NotationError as error:
         raise Refused(Refusal.BAD_MESSAGE, str(error), where="$.move") from None
     problem = state.check(move)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from openkub.law.rules import Rules
 from openkub.law.turns import Position
-from openkub.notation.text import NotationError
+from openkub.notation.errors import NotationError
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import TileBag
 

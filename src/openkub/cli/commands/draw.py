@@ -12,7 +12,7 @@ from openkub import svg
 from openkub.cli.reading import fault_sentence, read_record
 from openkub.cli.trouble import Trouble, printable, reason, spot
 from openkub.cli.words import many
-from openkub.notation.text import NotationError
+from openkub.notation.errors import NotationError
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import TileBag
 from openkub.play.game import Game, RecordError, replay

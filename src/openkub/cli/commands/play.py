@@ -21,7 +21,7 @@ from openkub.cli.table.session import Left, Session
 from openkub.cli.trouble import Trouble
 from openkub.law.leaflets import LEAFLETS
 from openkub.law.rules import EDITIONS, Rules
-from openkub.notation.text import NotationError
+from openkub.notation.errors import NotationError
 from openkub.play.game import Game
 from openkub.play.record import Seed, seed_text
 

@@ -18,7 +18,8 @@ from rich.text import Text
 from openkub.cli.paint import console
 from openkub.cli.reading import parse_rules
 from openkub.law.leaflets import LEAFLETS, SOURCES, TITLES, Saying, sayings, silent
-from openkub.law.rules import EDITIONS, OPTIONS, Option, Rules
+from openkub.law.options import Option
+from openkub.law.rules import EDITIONS, OPTIONS, Rules
 
 LONGEST_IN_CELL, WIDEST, INDENT = 11, 1000, 4
 DIFFERS, SILENT = "bold yellow", "dim"

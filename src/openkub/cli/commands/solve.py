@@ -22,7 +22,7 @@ from openkub.cli.trouble import Trouble, printable, read_text, spot
 from openkub.cli.words import as_typed, many
 from openkub.law.rules import Rules
 from openkub.law.turns import Position
-from openkub.notation.text import NotationError
+from openkub.notation.errors import NotationError
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import Tile, TileBag
 from openkub.solver import Answer, best, explain

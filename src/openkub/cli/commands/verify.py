@@ -10,7 +10,7 @@ import typer
 from openkub.cli.reading import fault_sentence, record_text
 from openkub.cli.trouble import printable
 from openkub.cli.words import many
-from openkub.notation.text import NotationError
+from openkub.notation.errors import NotationError
 from openkub.play.game import Game, RecordError, resume
 from openkub.play.record import FairDeal, Record
 

@@ -8,7 +8,7 @@ from openkub.cli.table.bots import PLAIN, STRENGTH, check_bot
 from openkub.cli.trouble import Trouble
 from openkub.cli.words import many
 from openkub.law.rules import Rules
-from openkub.notation.text import NotationError
+from openkub.notation.errors import NotationError
 from openkub.play.record import seat_name
 
 

@@ -16,7 +16,8 @@ from enum import StrEnum
 
 from openkub.cli.table.complaint import Complaint, slip_text
 from openkub.cli.words import as_typed
-from openkub.notation.text import NotationError, checked_text
+from openkub.notation.errors import NotationError
+from openkub.notation.text import checked_text
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import JOKER, Tile, TileBag
 from openkub.play.draft import Draft

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from openkub.law.leaflets import SOURCES, TITLES
 from openkub.law.moves import Code, Move, Problem
-from openkub.law.rules import EDITIONS, OPTIONS, Option, Rules
+from openkub.law.options import Option
+from openkub.law.rules import EDITIONS, OPTIONS, Rules
 from openkub.law.turns import Position
 from openkub.messages import message
 from openkub.pieces.melds import Table

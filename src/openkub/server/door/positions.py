@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from openkub.law.rules import Rules
 from openkub.law.turns import Position
-from openkub.notation.text import NotationError
+from openkub.notation.errors import NotationError
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import TileBag
 from openkub.server.wire.refusals import Refusal, Refused
