@@ -26,7 +26,7 @@ from tests.server.people import Person, bearer, socket_url
 from tests.workshop.chance import Seeded, new_key, nonce_of
 
 PATIENCE_S = 20
-QUICK = Customs(Pace(bot_pause=0), open_games=1_000)
+QUICK = Customs(Pace(bot_pause=0, away=0), open_games=1_000)
 
 
 class Serving:

@@ -206,7 +206,6 @@ def test_a_bot_plays_for_one_who_leaves_until_he_comes_back(guests: Guests) -> N
         "ready": False,
     }
     assert bruno.code("leave") == "wrong_phase"
-    assert bruno.code("move", move="draw") == "not_your_turn"
     while "bot" not in {message.get("by") for message in anna.now()}:
         play_on([anna, carla], 1)
     assert bruno.wish("come_back")["type"] == "ack"
@@ -226,16 +225,35 @@ def test_the_last_one_to_leave_ends_the_game(guests: Guests) -> None:
 
 
 def test_a_bot_takes_the_seat_of_one_who_is_away_and_of_nobody_else(guests: Guests) -> None:
-    _, (anna, bruno, carla) = guests.playing(3)
+    _, (anna, bruno, carla) = guests.playing(3, stand_in="casual")
     assert anna.code("seat_bot", level="novice", seat=1) == "not_away"
     assert anna.code("seat_bot", level="novice", seat=0) == "not_away"
     assert anna.refusal("seat_bot", level="novice", seat=4)["where"] == "$.seat"
     assert anna.code("seat_bot", level="novice") == "no_such_seat"
     bruno.close()
     carla.until("presence", here=[True, False, True])
-    assert carla.wish("seat_bot", level="sharp", seat=1)["type"] == "ack"
-    assert anna.until("seated", what="replaced")["seats"][1]["bot"] == "sharp"
-    assert carla.code("seat_bot", level="sharp", seat=1) == "not_away"
+    assert carla.wish("seat_bot", level="novice", seat=1)["type"] == "ack"
+    assert anna.until("seated", what="replaced")["seats"][1]["bot"] == "casual"
+    assert carla.code("seat_bot", level="novice", seat=1) == "not_away"
+
+
+def test_whose_seat_a_bot_plays_takes_it_back_by_playing(guests: Guests) -> None:
+    _, (anna, bruno, carla) = guests.playing(3)
+    bruno.wish("leave")
+    while "bot" not in {message.get("by") for message in bruno.now()}:
+        play_on([anna, carla], 1)
+    bruno.wish("move", move="draw")
+    assert [seat["bot"] for seat in bruno.fresh_view()["seats"]] == [None, None, None]
+    assert to_move([anna, bruno, carla]).wish("move", move="draw")["type"] == "ack"
+
+
+def test_whom_the_host_has_sent_away_does_not_sit_down_again_at_once(guests: Guests) -> None:
+    anna, bruno, carla = guests.guest(), guests.guest(), guests.guest()
+    game = anna.opened(seats=3)
+    bruno.join(game)
+    anna.line(game).wish("unseat", seat=1)
+    assert bruno.join(game).json()["code"] == "not_invited"
+    assert carla.join(game).status_code == 200
 
 
 # --- rounds, and once more ---

@@ -128,7 +128,7 @@ def test_after_two_time_outs_a_bot_takes_the_seat_of_a_player_who_is_gone() -> N
 def test_a_bot_moves_after_its_pause_and_not_by_the_clock() -> None:
     where = dealt(settings=TURN, at=100)
     where = happen(where, [entries.Replaced(where.playing.state.turn, "steady")], at=200)
-    assert due(where, PACE, (), 200) == 100 + PACE.bot_pause
+    assert due(where, PACE, (), 200) == 200 + PACE.bot_pause
     assert by_itself(where, 10**9) is None
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -161,7 +162,7 @@ async def test_a_worker_that_has_just_read_a_room_gives_nobodys_seat_away(
     with pytest.raises(Refused, match="not_away"):
         await second.fulfil(live.room.id, other, socket.SeatBot("seat-bot", "sharp", seat))
     await until(lambda: there.here() == [True, True])  # it has asked, and was told
-    there.read_at = 0
+    there.note_absence(0)
     await second.settle(there)
     assert there.room.seats[seat].bot is None
 
@@ -172,8 +173,8 @@ async def test_who_is_known_to_be_gone_loses_the_seat_to_a_bot(workers: tuple[Ho
     seat = 1 - live.room.playing.state.turn
     live.enter(Tab(live.room.seats[seat].player))
     there = await second.live(live.room.id)
-    there.read_at = 0
     await until(lambda: sum(there.here()) == 1)
+    second.customs = Customs(replace(second.customs.pace, away=0))
     await timed_out_twice(second, there)
     assert there.room.seats[1 - seat].bot == "steady"
 

@@ -48,9 +48,10 @@ class BotSat(What, tag="bot_sat", frozen=True):
 
 
 class Rose(What, tag="rose", frozen=True):
-    """A seat was left before the start; those behind it move up."""
+    """A seat was left before the start, or its player sent away by the host; those behind it move up."""
 
     seat: int
+    sent_away: bool = False
 
 
 class Gave(What, tag="gave", frozen=True):

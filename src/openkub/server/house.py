@@ -34,10 +34,6 @@ from openkub.server.wishes import Wish, granted, sit_down
 Make = Callable[[Room], Happening]
 """What is to happen in a room as it stands; `Refused` if it cannot."""
 
-
-COMING_BACK_MS = 5_000
-"""For so long a worker that has just read a room takes everybody for present: after a restart tabs are on their way
-back, and other workers have yet to say who is with them."""
 ASLEEP_MS = 5_000
 """A worker that has not said for so long that it lives cannot keep anything, or its clocks stand still."""
 DELETED = Trouble(Refusal.NO_SUCH_GAME, "this game has been deleted")
@@ -132,7 +128,8 @@ class House:
         if not log:
             raise Refused(Refusal.NO_SUCH_GAME, "there is no such game")
         room, past = replayed(game, log)
-        found = Live(room, self.now(), past)
+        found = Live(room, past)
+        found.note_absence(self.now())
         read_notes(found, await self.store.notes(game))
         live = self.rooms.setdefault(game, found)
         if live is found:
@@ -154,10 +151,12 @@ class House:
             self.bus.say(live.room.id, encode(["here", self.worker, sorted(there[0]), there[1]]))
 
     def _surely_here(self, live: Live) -> Sequence[bool]:
-        """Who is there, for whoever would give a seat to a bot: in doubt, everybody."""
-        if self.now() - live.read_at < COMING_BACK_MS:
-            return [True] * len(live.room.seats)
-        return live.here()
+        """Who is there, for whoever would give a seat to a bot: also those who were there a moment ago.
+
+        After a restart tabs are on their way back, and other workers have yet to say who is with them.
+        """
+        now, patience = self.now(), self.customs.pace.away
+        return [here or now - live.away_since(seat, now) < patience for seat, here in enumerate(live.here())]
 
     def around(self, live: Live) -> Surroundings:
         """What is true around a room just now."""
@@ -200,7 +199,7 @@ class House:
         if live.room.seat_of(player) is None:
             name = opening.checked_name(name)
             try:
-                await self.happen(live, lambda room: sit_down(room, player, name))
+                await self.happen(live, lambda room: sit_down(room, player, name, self.now()))
             except Refused as refused:
                 if refused.trouble.code is not Refusal.ALREADY_SEATED:
                     raise
@@ -218,6 +217,14 @@ class House:
             here = self._surely_here(live)
             return granted(room, player, wish, here=here, outages=self.outages, now=self.now())
 
+        try:
+            return await self.happen(live, make, _owned(player, wish.key))
+        except Refused:
+            if not (isinstance(wish, socket.Move | socket.Ready) and _is_stood_in_for(live.room, player)):
+                raise
+        # Whose seat a bot plays takes it back by playing.
+        back = socket.ComeBack(wish.key)
+        await self.happen(live, lambda room: granted(room, player, back, here=(), outages=(), now=self.now()))
         return await self.happen(live, make, _owned(player, wish.key))
 
     async def _rematch(self, live: Live, player: str | None, key: str | None) -> int:
@@ -329,6 +336,11 @@ class House:
                 self.after_play(live, before)
         elif isinstance(happening, entries.Sat | entries.Rose) and live.links:
             self.say_presence(live)  # who is in which seat has changed
+
+
+def _is_stood_in_for(room: Room, player: str | None) -> bool:
+    seat = room.seat_of(player)
+    return seat is not None and room.seats[seat].bot is not None and room.phase in (Phase.PLAYING, Phase.BETWEEN)
 
 
 def _owned(player: str | None, key: str) -> str | None:

@@ -58,15 +58,15 @@ class Live:
     """A room that somebody looks at, or in which something is about to happen."""
 
     __slots__ = (
-        "_elsewhere", "_presence", "draft", "links", "lock", "orders", "past", "read_at", "room", "said", "telling",
+        "_away", "_elsewhere", "_presence", "draft", "links", "lock", "orders", "past", "room", "said", "telling",
         "timer", "told", "touched", "waking",
     )  # fmt: skip
 
-    def __init__(self, room: Room, read_at: int = 0, past: deque[Past] | None = None) -> None:
+    def __init__(self, room: Room, past: deque[Past] | None = None) -> None:
         self.room = room
         self.past: deque[Past] = deque(maxlen=KEPT) if past is None else past
-        self.read_at = read_at
-        """When this worker read it from the log; who is there may be unknown for a while. 0: it was opened here."""
+        self._away: dict[str, int] = {}
+        """Players who are not connected, and since when that is known."""
         self.lock = asyncio.Lock()
         self.links: set[Link] = set()
         self.timer: asyncio.TimerHandle | None = None
@@ -126,6 +126,19 @@ class Live:
     def here(self) -> list[bool]:
         """For every seat whether its player is connected, to any worker; a bot always is."""
         return self._counted()[1]
+
+    def away_since(self, seat: int, now: int) -> int:
+        """Since when the player of this seat is known not to be connected; now, for one who is."""
+        player = self.room.seats[seat].player
+        if player is None or self.here()[seat]:
+            self._away.pop(player or "", None)
+            return now
+        return self._away.setdefault(player, now)
+
+    def note_absence(self, now: int) -> None:
+        """Somebody has come or gone: from now on it is known who is away."""
+        for seat in range(len(self.room.seats)):
+            self.away_since(seat, now)
 
     def watching(self) -> int:
         """How many look on."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from hashlib import sha256
 
 from msgspec import UNSET
+from msgspec.structs import replace as with_changes
 
 from openkub.law.options import RulesError
 from openkub.law.rules import Rules
@@ -85,7 +86,8 @@ def checked(wanted: Wanted, bots: Sequence[Level]) -> Settings:
     if len(bots) >= wanted.seats:
         raise Refused(Refusal.BAD_SETTINGS, "one seat at least is for you", where="$.bots")
     clock = own_clock(rules) if wanted.clock is UNSET else wanted.clock
-    return Settings(str(timed(rules, clock)), wanted.seats, clock, wanted.listed, wanted.hints, wanted.start)
+    agreed = str(timed(rules, clock)), wanted.seats, clock, wanted.listed, wanted.hints, wanted.start
+    return Settings(*agreed, wanted.stand_in)
 
 
 def _endless(rules: Rules, seats: int) -> bool:
@@ -126,7 +128,7 @@ def rematch(room: Room, player: str | None, chance: Chance) -> entries.Opened:
     own = room.seats[check_rematch(room, player)]
     people = tuple(other.player for other in room.seats if other.player)
     clock, rules = room.settings.clock, str(timed(room.rules, room.settings.clock))
-    settings = Settings(rules, len(room.seats), clock, listed=False, hints=room.settings.hints, start="full")
+    settings = with_changes(room.settings, rules=rules, seats=len(room.seats), clock=clock, listed=False, start="full")
     bots = tuple(other.bot for other in room.seats if other.player is None and other.bot)
     secret, code = new_secret(chance, game), new_code(chance, game)
     return entries.Opened(settings, secret, own.player or "", code, own.name, bots, people, entries.FORMAT)

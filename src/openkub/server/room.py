@@ -48,6 +48,8 @@ class Room(Struct, frozen=True, kw_only=True):
     invited: tuple[str, ...]
     n: int
     at: int
+    sent_away: tuple[tuple[str, int], ...] = ()
+    """Whom the host has sent away, and when."""
     phase: Phase = Phase.WAITING
     seats: tuple[Seat, ...] = ()
     game: Game | None = None
@@ -107,8 +109,8 @@ class Room(Struct, frozen=True, kw_only=True):
                 return self._seated(Seat(self._free_name(name), player, None))
             case entries.BotSat(level):
                 return self._seated(Seat(self._free_name(level), None, level))
-            case entries.Rose(seat):
-                return self._risen(seat)
+            case entries.Rose(seat, sent_away):
+                return replace(self._risen(seat), sent_away=self._sent(seat, at) if sent_away else self.sent_away)
             case entries.Gave(seat, nonce):
                 return self._changed(seat, replace(self.seats[seat], nonce=bytes.fromhex(nonce)))
             case entries.Complete():
@@ -146,6 +148,10 @@ class Room(Struct, frozen=True, kw_only=True):
         people = [seat.player for seat in seats if seat.player]
         host = self.host if self.host in people or not people else people[0]
         return replace(self, seats=seats, host=host)
+
+    def _sent(self, number: int, at: int) -> tuple[tuple[str, int], ...]:
+        """Those whom the host has sent away, one more among them; the last few are remembered."""
+        return (*self.sent_away, (self.seats[number].player or "", at))[-20:]
 
     def _changed(self, number: int, seat: Seat) -> Room:
         return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))

@@ -51,6 +51,7 @@ class Talk:
 
     def tell_presence(self, live: Live, but: Link | None = None) -> None:
         """Tell everybody at the table who is connected: players at once, of those who look on only now and then."""
+        live.note_absence(self._house.now())
         if live.telling and live.told and live.told.here == live.here():
             return
         live.tell_presence(but)

@@ -25,6 +25,8 @@ class Pace:
     """Before a bot's move, so that people can follow."""
     nonces: int = 5_000
     """For players whose nonce is missing; then the tiles are shuffled without it."""
+    away: int = 20_000
+    """For a player whose line is broken; then a bot may take the seat."""
     between: int = 45_000
     """Between rounds, for players who do not say that they are ready."""
     waiting: int = 2 * 3_600_000
@@ -56,7 +58,7 @@ def due(room: Room, pace: Pace, outages: Sequence[Outage], now: int) -> int | No
         case Phase.BETWEEN:
             return room.at if _all_ready(room) else room.began + pace.between
         case Phase.PLAYING if bot_to_move(room):
-            return room.began + pace.bot_pause
+            return room.began + room.used + pace.bot_pause  # one that steps in pauses first, too
         case Phase.PLAYING:
             end = deadline(room, outages, now)
             return room.at + pace.idle if end is None else end + GRACE_MS
@@ -81,7 +83,7 @@ def next_by_itself(
     """What happens here now by itself, a bot's move excepted."""
     away = _given_up(room, here)
     if away is not None:
-        return entries.Replaced(away, "steady")
+        return entries.Replaced(away, room.settings.stand_in)
     when = due(room, pace, outages, now)
     if when is None or when > now:
         return None

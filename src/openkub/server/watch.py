@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 
-from openkub.law.moves import Move
+from openkub.law.moves import Move, Play
 from openkub.server import entries
 from openkub.server.entries import Happening
 from openkub.server.house import House
@@ -132,7 +132,7 @@ class Watch:
         level = room.seats[state.turn].bot
         if level is None:
             return
-        move = await self._choice(room, level)
+        move = self._own_play(live) or await self._choice(room, level)
 
         def make(now: Room) -> Happening:
             if now.phase != Phase.PLAYING or now.game is not room.game or now.seats[state.turn].bot is None:
@@ -144,6 +144,12 @@ class Watch:
         except Refused as refused:
             if refused.trouble.code is Refusal.UNAVAILABLE:
                 raise
+
+    def _own_play(self, live: Live) -> Move | None:
+        """What the player had laid before the bot stepped in, if it is a legal play: then that is the turn."""
+        draft = live.draft_table()
+        play = Play(draft) if draft is not None else None
+        return play if play and live.room.playing.state.check(play) is None else None
 
     async def _choice(self, room: Room, level: str) -> Move:
         """The bot's move, as long as it has one and it is legal."""

@@ -27,7 +27,11 @@ Wish = (
 )
 
 
-def sit_down(room: Room, player: str, name: str) -> entries.Sat:
+SENT_AWAY_MS = 60_000
+"""Whom the host has sent away does not sit down again for so long."""
+
+
+def sit_down(room: Room, player: str, name: str, now: int) -> entries.Sat:
     """A player wants to sit down."""
     if room.seat_of(player) is not None:
         raise Refused(Refusal.ALREADY_SEATED, "you sit at this table already")
@@ -36,6 +40,8 @@ def sit_down(room: Room, player: str, name: str) -> entries.Sat:
         raise Refused(Refusal.SEATS_FULL, "all seats are taken")
     if room.invited and player not in room.invited:
         raise Refused(Refusal.NOT_INVITED, "this game is kept for those who played the last one")
+    if any(other == player and now < at + SENT_AWAY_MS for other, at in room.sent_away):
+        raise Refused(Refusal.NOT_INVITED, "the host has sent you away: come again in a minute")
     return entries.Sat(player, name)
 
 
@@ -133,8 +139,8 @@ def _seat_bot(
     if other is None or other >= len(room.seats):
         raise Refused(Refusal.NO_SUCH_SEAT, "there is no such seat", where="$.seat")
     if other == seat or here[other] or room.seats[other].bot:
-        raise Refused(Refusal.NOT_AWAY, "that player is there")
-    return entries.Replaced(other, wish.level)
+        raise Refused(Refusal.NOT_AWAY, "that player is there, or was a moment ago")
+    return entries.Replaced(other, room.settings.stand_in)
 
 
 def _unseat(room: Room, player: str | None, seat: int, other: int) -> entries.Rose:
@@ -142,7 +148,7 @@ def _unseat(room: Room, player: str | None, seat: int, other: int) -> entries.Ro
     _in_phase(room, Phase.WAITING)
     if other >= len(room.seats) or other == seat:
         raise Refused(Refusal.NO_SUCH_SEAT, "there is nobody else in that seat", where="$.seat")
-    return entries.Rose(other)
+    return entries.Rose(other, sent_away=True)
 
 
 def _leave(room: Room, seat: int) -> entries.Happening:
@@ -153,4 +159,4 @@ def _leave(room: Room, seat: int) -> entries.Happening:
     _in_phase(room, Phase.DEALING, Phase.PLAYING, Phase.BETWEEN)
     if room.seats[seat].bot:
         raise Refused(Refusal.WRONG_PHASE, "you have left already")
-    return entries.Replaced(seat, "steady") if others else entries.Ended("abandoned")
+    return entries.Replaced(seat, room.settings.stand_in) if others else entries.Ended("abandoned")

@@ -519,6 +519,8 @@ export interface Settings {
   hints: boolean;
   /** Whether it begins when all seats are taken, or when the host says. */
   start: "full" | "host";
+  /** The bot that plays for somebody who has left or is away. */
+  stand_in: "casual" | "expert" | "novice" | "sharp" | "steady";
 }
 
 /** The score sheet: the rounds that are over, the sums, and the seats from best to worst, equals together. */
@@ -663,6 +665,8 @@ export interface Wanted {
   hints?: boolean;
   /** Whether it begins when all seats are taken, or when the host says. */
   start?: "full" | "host";
+  /** The bot that plays for somebody who has left or is away. */
+  stand_in?: "casual" | "expert" | "novice" | "sharp" | "steady";
 }
 
 /** Everything, as of event `n`. */

@@ -68,6 +68,7 @@ class Wanted(Message, frozen=True):
     start: Annotated[
         Literal["full", "host"], Meta(description="Whether it begins when all seats are taken, or when the host says.")
     ] = "full"
+    stand_in: Annotated[Level, Meta(description="The bot that plays for somebody who has left or is away.")] = "steady"
 
 
 class Settings(Wanted, frozen=True):
