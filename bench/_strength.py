@@ -34,7 +34,7 @@ def tally_of(bots: tuple[str, ...], rules: str, seats: int, deals: int, *, pairs
     """What the arena plays, without a foul."""
     lineups = all_pairs(len(bots), seats) if pairs else (one_table(len(bots), seats),)
     *_, tally = run(Plan(bots, lineups, Rules.parse(rules), deals, limit=PATIENCE), Where())
-    assert not summary(tally).fouls, summary(tally).fouls
+    assert not summary(tally).forfeits, summary(tally).forfeits
     return tally
 
 

@@ -32,6 +32,17 @@ class Moody(Most):
         return self.idle(view) if skips else super().choose(view, clock)
 
 
+class Curious(Most):
+    """Writes down how its game ended."""
+
+    def __init__(self, seed: int = 0, think: Any = None) -> None:
+        super().__init__(seed)
+        self.transcript: list[str] = []
+
+    def over(self, view: Any, scores: tuple[int, ...], foul: str) -> None:
+        self.transcript.append(f"{scores} {foul}")
+
+
 class Lazy(Most):
     """Never plays."""
 

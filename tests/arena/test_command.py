@@ -74,6 +74,7 @@ def test_every_game_leaves_a_record(run: tuple[Path, str]) -> None:
     for path in records:
         record = Record.parse(path.read_text())
         assert sorted(record.seats) == ["Lazy", "Lazy", "Most"]
+        assert record.bots == tuple(enumerate(record.seats))
         assert record.rounds[0].outcome
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from openkub.arena import Sprt, Tally, Where, summary
 from openkub.arena.deals import Deal, play_deal
+from openkub.arena.fouls import Foul, Kind
 from openkub.arena.games import FINE
 from openkub.arena.plan import PlanError
 from openkub.arena.players import maker
@@ -53,6 +54,7 @@ def test_a_record_is_verified_and_played_again_to_the_same_end() -> None:
     for game, text in zip(deal.games, texts.values(), strict=True):
         assert verify(text) is None
         assert verify(text.replace("draws: piles\n", "")) is not None
+        assert [who for _, who in Record.parse(text).bots] == list(Record.parse(text).seats)
         assert resume(Record.parse(text)).state.outcome.scores == game.scores
 
 
@@ -88,11 +90,11 @@ def test_the_deals_of_a_line_up_share_their_tiles() -> None:
 def test_a_bad_bot_loses_its_games_and_the_run_goes_on(name: str, kind: str, why: str) -> None:
     tally = result(plan("Moody", name, deals=2, limit=0.05 if name == "Slow" else 10.0))
     found = summary(tally)
-    assert {foul.entrant for foul in found.fouls} == {1}
-    assert {foul.kind for foul in found.fouls} == {kind}
-    assert why in found.fouls[0].why
+    assert {forfeit.entrant for forfeit in found.forfeits} == {1}
+    assert {forfeit.foul.kind for forfeit in found.forfeits} == {kind}
+    assert why in found.forfeits[0].foul.why
     assert len(tally.deals) == 2
-    for game in (game for deal in tally.deals for game in deal.games if game.lost):
+    for game in (game for deal in tally.deals for game in deal.games if game.foul):
         loser = game.seating.index(1)
         assert game.scores[loser] == -FINE
         assert game.winners == (1 - loser,)
@@ -137,6 +139,26 @@ def test_deals_that_come_early_wait_for_those_before_them() -> None:
 def test_a_deal_survives_json() -> None:
     deal, _ = play_deal(plan("Most", "Cheat"), 0, 0)
     assert Deal.read(json.loads(json.dumps(deal.plain()))) == deal
+
+
+def test_a_line_of_a_journal_is_read_and_written_as_it_always_was() -> None:
+    foul = '"lost":{"seat":1,"kind":"crashed","why":"KeyError: 7"}'
+    games = [
+        '{"seating":[0,1],"scores":[24,-24],"winners":[0],"turns":31,"lost":null}',
+        f'{{"seating":[1,0],"scores":[100,-100],"winners":[0],"turns":6,{foul}}}',
+    ]
+    line = f'{{"lineup":0,"number":3,"games":[{",".join(games)}]}}'
+    deal = Deal.read(json.loads(line))
+    assert json.dumps(deal.plain(), separators=(",", ":")) == line
+    assert deal.games[1].foul == Foul(1, Kind.CRASHED, "KeyError: 7")
+
+
+def test_who_wants_to_know_how_it_ended_is_told_and_what_it_wrote_is_kept() -> None:
+    deal, texts = play_deal(plan("Curious", "Crashing"), 0, 0, keep=True)
+    assert [game.scores for game in deal.games] == [(FINE, -FINE), (-FINE, FINE)]
+    assert texts["1-00001-1-seat1.jsonl"] == "(100, -100) seat 2 crashed: KeyError: 'nothing there'\n"
+    _, texts = play_deal(plan("Curious", "Most"), 0, 0, keep=True)
+    assert texts["1-00001-1-seat1.jsonl"] == f"{resume(Record.parse(texts['1-00001-1.kub'])).state.outcome.scores} \n"
 
 
 def test_bots_that_do_not_exist_are_named_before_anything_is_played() -> None:

@@ -193,10 +193,10 @@ def test_the_example_plays_whole_games_in_one_process(example: str, edition: str
     for seed in ("one", "two"):
         bot = StdioBot(command, 7)
         state = a_round([bot, Most()], State.deal(EDITIONS[edition], 2, seed))
-        kinds = [json.loads(text)["type"] for text in bot.log]
+        kinds = [json.loads(text)["type"] for text in bot.transcript]
         assert kinds.count("choose") == sum(turn.seat == 0 for turn in state.history)
         assert kinds.count("hello") == (seed == "one")
-        assert any("meta" in json.loads(text) for text in bot.log)
+        assert any("meta" in json.loads(text) for text in bot.transcript)
 
 
 def test_the_examples_are_thirty_lines() -> None:
@@ -209,7 +209,7 @@ def test_a_program_that_wants_no_list_gets_none(program: Callable[..., Any]) -> 
         ready='print(\'{"type":"ready"}\', flush=True)',
     )
     assert bot.choose(first_turn(), CLOCK) == Draw()
-    assert "moves" not in json.loads(bot.log[-2])
+    assert "moves" not in json.loads(bot.transcript[-2])
 
 
 @pytest.mark.parametrize(

@@ -6,28 +6,45 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from openkub.arena.games import Lost, Played, play_game
-from openkub.arena.plan import Lineup, Plan
+from openkub.arena.fouls import Foul, Kind
+from openkub.arena.games import play_game
+from openkub.arena.plan import Lineup, Plan, label
 from openkub.arena.players import maker
-from openkub.bots.protocol import Bot, Clock
+from openkub.bots.protocol import Bot, Clock, Scribe
 from openkub.notation.errors import NotationError
-from openkub.play.match import Match
-from openkub.play.record import Record, Round, Seed, seat_name
+from openkub.play.game import Game
+from openkub.play.record import LONGEST_NAME, Seed, seat_name
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class Result:
     """A finished game: who sat where, what they scored, who won, the foul if there was one."""
 
     seating: Lineup
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     turns: int
-    lost: Lost | None = None
+    foul: Foul | None = None
 
     def share(self, seat: int) -> float:
         """What a seat has of the win: all, nothing, or its part of a shared one."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {
+            "seating": self.seating,
+            "scores": self.scores,
+            "winners": self.winners,
+            "turns": self.turns,
+            "lost": asdict(self.foul) if self.foul else None,
+        }
+
+    @classmethod
+    def read(cls, data: dict[str, Any]) -> Result:
+        """The inverse of `plain`."""
+        lost = data["lost"] and Foul(data["lost"]["seat"], Kind(data["lost"]["kind"]), data["lost"]["why"])
+        return cls(tuple(data["seating"]), tuple(data["scores"]), tuple(data["winners"]), data["turns"], lost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +53,7 @@ class Deal:
 
     lineup: int
     number: int
-    games: tuple[Game, ...]
+    games: tuple[Result, ...]
 
     @property
     def key(self) -> tuple[int, int]:
@@ -51,27 +68,22 @@ class Deal:
         """An entrant's points, a game and a seat."""
         return _mean(game.scores[seat] for game, seat in self._seats(entrant))
 
-    def _seats(self, entrant: int) -> Iterable[tuple[Game, int]]:
+    def _seats(self, entrant: int) -> Iterable[tuple[Result, int]]:
         return ((game, seat) for game in self.games for seat, who in enumerate(game.seating) if who == entrant)
 
     def plain(self) -> dict[str, Any]:
         """As JSON has it."""
-        return asdict(self)
+        return {"lineup": self.lineup, "number": self.number, "games": [game.plain() for game in self.games]}
 
     @classmethod
     def read(cls, data: dict[str, Any]) -> Deal:
         """The inverse of `plain`."""
-        return cls(data["lineup"], data["number"], tuple(_read_game(game) for game in data["games"]))
+        return cls(data["lineup"], data["number"], tuple(map(Result.read, data["games"])))
 
 
 def _mean(values: Iterable[float]) -> float | None:
     found = list(values)
     return sum(found) / len(found) if found else None
-
-
-def _read_game(data: dict[str, Any]) -> Game:
-    lost = Lost(**data["lost"]) if data["lost"] else None
-    return Game(tuple(data["seating"]), tuple(data["scores"]), tuple(data["winners"]), data["turns"], lost)
 
 
 Texts = dict[str, str]
@@ -80,34 +92,33 @@ Texts = dict[str, str]
 
 def play_deal(plan: Plan, lineup: int, number: int, *, keep: bool = False) -> tuple[Deal, Texts]:
     """Play one deal in every seating of a line-up; if they are to be kept, also its records and the programs' logs."""
-    games, texts = [], Texts()
+    results, texts = [], Texts()
     for turn, seating in enumerate(plan.seatings(plan.lineups[lineup], number), 1):
-        state = Match(plan.rules, plan.seats).deal(Seed(plan.deal_seed(number)).key)
         bots = [maker(plan.bots[who])(plan.bot_seed(number, seat), plan.think) for seat, who in enumerate(seating)]
-        played = play_game(state, bots, Clock(plan.limit))
-        games.append(Game(seating, played.scores, played.winners, len(played.state.history), played.lost))
+        played = play_game(_new_game(plan, number, seating), bots, Clock(plan.limit))
+        turns = len(played.game.state.history)
+        results.append(Result(seating, played.scores, played.winners, turns, played.foul))
         if keep:
             name = f"{lineup + 1}-{number + 1:05}-{turn}"
-            texts[f"{name}.kub"] = str(_record(plan, number, seating, played))
+            texts[f"{name}.kub"] = str(played.game.record)
             texts |= {f"{name}-seat{seat + 1}.jsonl": log for seat, bot in enumerate(bots) if (log := _log(bot))}
-    return Deal(lineup, number, tuple(games)), texts
+    return Deal(lineup, number, tuple(results)), texts
+
+
+def _new_game(plan: Plan, number: int, seating: Lineup) -> Game:
+    """The deal of that number, each seat drawing from its own pile; the record says which bot sits where."""
+    names = [_record_name(plan.labels[who], seat) for seat, who in enumerate(seating)]
+    bots = tuple((seat, _record_name(label(plan.bots[who]), seat)) for seat, who in enumerate(seating))
+    return Game.new(plan.rules, names, Seed(plan.deal_seed(number), piles=True), bots)
+
+
+def _record_name(name: str, seat: int) -> str:
+    """The name, if it may stand in a record; a path may be too long for that."""
+    try:
+        return seat_name(name[-LONGEST_NAME:].strip())
+    except NotationError:
+        return f"Seat {seat + 1}"
 
 
 def _log(bot: Bot) -> str:
-    lines: list[str] = getattr(bot, "log", [])
-    return "".join(f"{line}\n" for line in lines)
-
-
-def _record(plan: Plan, number: int, seating: Lineup, played: Played) -> Record:
-    names = tuple(_record_name(plan.labels[who], seat) for seat, who in enumerate(seating))
-    turns = tuple((turn.seat, turn.move) for turn in played.state.history)
-    round_ = Round(turns, played.state.outcome)
-    return Record(plan.rules, names, Seed(plan.deal_seed(number), piles=True), (round_,))
-
-
-def _record_name(label: str, seat: int) -> str:
-    """The label, if it may stand in a record; a path may be too long for that."""
-    try:
-        return seat_name(label[-60:].strip())
-    except NotationError:
-        return f"Seat {seat + 1}"
+    return "".join(f"{line}\n" for line in bot.transcript) if isinstance(bot, Scribe) else ""

@@ -4,81 +4,58 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
 
-from openkub.arena.faults import Foul, Kind, ask, illegal
-from openkub.bots.protocol import Bot, Clock
-from openkub.law.moves import IllegalMove
-from openkub.play.piles import Piles
-from openkub.play.state import State
-from openkub.play.view import View
+from openkub.arena.fouls import Foul, Kind, ask, watched_seconds
+from openkub.bots.protocol import Bot, Clock, Follower
+from openkub.law.moves import IllegalMove, Move
+from openkub.play.game import Game
 
 FINE = 100
 """What a bot that fouls pays to every other seat."""
 
 
-@runtime_checkable
-class Follower(Protocol):
-    """A bot that wants to know how the game ended; `foul` is empty, or says which seat lost it and why."""
-
-    def over(self, view: View, scores: tuple[int, ...], foul: str) -> None:
-        """The game is over."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lost:
-    """Who fouled, and how."""
-
-    seat: int
-    kind: str
-    why: str
-
-
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game that is over: the last state, and the foul that ended it, if one did."""
+    """A game as far as it came, and the foul that ended it, if one did."""
 
-    state: State
-    lost: Lost | None = None
+    game: Game
+    foul: Foul | None = None
 
     @property
     def scores(self) -> tuple[int, ...]:
         """What every seat gets; after a foul the offender pays every other seat the fine."""
-        if self.lost:
-            seats = self.state.seats
-            return tuple(-FINE * (seats - 1) if seat == self.lost.seat else FINE for seat in range(seats))
-        assert self.state.outcome
-        return self.state.outcome.scores
+        if self.foul:
+            seats = self.game.state.seats
+            return tuple(-FINE * (seats - 1) if seat == self.foul.seat else FINE for seat in range(seats))
+        assert self.game.state.outcome
+        return self.game.state.outcome.scores
 
     @property
     def winners(self) -> tuple[int, ...]:
         """Who won; after a foul all the others."""
-        if self.lost:
-            return tuple(seat for seat in range(self.state.seats) if seat != self.lost.seat)
-        assert self.state.outcome
-        return self.state.outcome.winners
+        if self.foul:
+            return tuple(seat for seat in range(self.game.state.seats) if seat != self.foul.seat)
+        assert self.game.state.outcome
+        return self.game.state.outcome.winners
 
 
-def play_game(state: State, bots: Sequence[Bot], clock: Clock) -> Played:
-    """Play a fresh round to its end, every seat drawing from its own pile."""
-    piles = Piles.dealt(state.pool, state.seats)
-    lost = None
-    while not state.outcome and not lost:
-        seat = state.turn
-        try:
-            move = ask(bots[seat], state.view(seat), clock)
-            state, piles = piles.apply(state, move)
-        except IllegalMove as error:
-            lost = Lost(seat, Kind.ILLEGAL, illegal(error, move).why)
-        except Foul as foul:
-            lost = Lost(seat, foul.kind, foul.why)
-    played = Played(state, lost)
-    _tell_all(played, bots)
+def play_game(game: Game, bots: Sequence[Bot], clock: Clock) -> Played:
+    """Play a round to its end, or to the first foul, and tell those who want to know."""
+    played, watched = Played(game), [watched_seconds(bot, clock) for bot in bots]
+    while not played.foul and not played.game.over:
+        seat = played.game.state.turn
+        played = _after(played.game, ask(bots[seat], played.game.view, clock, watched[seat]))
+    for seat, bot in enumerate(bots):
+        if isinstance(bot, Follower):
+            bot.over(played.game.state.view(seat), played.scores, str(played.foul or ""))
     return played
 
 
-def _tell_all(played: Played, bots: Sequence[Bot]) -> None:
-    foul = f"seat {played.lost.seat + 1} {played.lost.kind}: {played.lost.why}" if played.lost else ""
-    for seat, bot in enumerate(bots):
-        if isinstance(bot, Follower):
-            bot.over(played.state.view(seat), played.scores, foul)
+def _after(game: Game, answer: Move | Foul) -> Played:
+    """The game after what a bot said; an illegal move is a foul."""
+    if isinstance(answer, Foul):
+        return Played(game, answer)
+    try:
+        return Played(game.apply(answer))
+    except IllegalMove as error:
+        return Played(game, Foul(game.state.turn, Kind.ILLEGAL, f"{error}: {answer}"))

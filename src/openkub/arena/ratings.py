@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from openkub.arena.deals import Game
+from openkub.arena.deals import Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class Rating:
     sigma: float
 
 
-def ratings(games: Iterable[Game], entrants: int) -> tuple[Rating, ...] | None:
+def ratings(games: Iterable[Result], entrants: int) -> tuple[Rating, ...] | None:
     """The rating of every entrant after these games; None where openskill is not installed.
 
     An entrant that sits on several seats is moved by the mean of what happened on each.
@@ -36,7 +36,7 @@ def ratings(games: Iterable[Game], entrants: int) -> tuple[Rating, ...] | None:
     return tuple(now)
 
 
-def _ranks(game: Game) -> list[float]:
+def _ranks(game: Result) -> list[float]:
     """The places: 1 for the winners, then by score."""
     keys = [(0, 0) if seat in game.winners else (1, -score) for seat, score in enumerate(game.scores)]
     order = sorted(set(keys))

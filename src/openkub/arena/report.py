@@ -8,7 +8,7 @@ from typing import Any
 from openkub.arena.journal import plain_plan
 from openkub.arena.plan import Plan
 from openkub.arena.statistics import Estimate
-from openkub.arena.summary import Foul, Line, Standing, Summary
+from openkub.arena.summary import Forfeit, Line, Standing, Summary
 from openkub.arena.tally import Tally
 
 DIGITS = 6
@@ -22,7 +22,7 @@ def report(found: Summary, tally: Tally) -> str:
         "standings": [_standing(plan, standing) for standing in found.standings],
         "ratings": _ratings(found),
         "sprt": _sprt(tally),
-        "fouls": [_foul(plan, foul) for foul in found.fouls],
+        "fouls": [_foul(plan, forfeit) for forfeit in found.forfeits],
         "void": [{"lineup": lineup + 1, "deal": deal + 1} for lineup, deal in found.void],
     }
     return json.dumps(data, indent=1) + "\n"
@@ -74,13 +74,13 @@ def _sprt(tally: Tally) -> dict[str, Any] | None:
     }
 
 
-def _foul(plan: Plan, foul: Foul) -> dict[str, Any]:
+def _foul(plan: Plan, forfeit: Forfeit) -> dict[str, Any]:
     return {
-        "lineup": foul.lineup + 1,
-        "deal": foul.deal + 1,
-        "game": foul.game + 1,
-        "seat": foul.seat + 1,
-        "bot": plan.labels[foul.entrant],
-        "kind": foul.kind,
-        "why": foul.why,
+        "lineup": forfeit.lineup + 1,
+        "deal": forfeit.deal + 1,
+        "game": forfeit.game + 1,
+        "seat": forfeit.foul.seat + 1,
+        "bot": plan.labels[forfeit.entrant],
+        "kind": forfeit.foul.kind,
+        "why": forfeit.foul.why,
     }

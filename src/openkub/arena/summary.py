@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from openkub.arena.deals import Deal
+from openkub.arena.fouls import Foul
 from openkub.arena.plan import Lineup, Plan
 from openkub.arena.ratings import Rating, ratings
 from openkub.arena.statistics import Estimate, certain, estimate, rate
@@ -36,16 +37,14 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Foul:
-    """A game that was lost at the referee's desk."""
+class Forfeit:
+    """A game that was lost at the referee's desk: which one, by which entrant, and its foul."""
 
     lineup: int
     deal: int
     game: int
-    seat: int
     entrant: int
-    kind: str
-    why: str
+    foul: Foul
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,7 @@ class Summary:
     plan: Plan
     standings: tuple[Standing, ...]
     ratings: tuple[Rating, ...] | None
-    fouls: tuple[Foul, ...]
+    forfeits: tuple[Forfeit, ...]
     void: tuple[tuple[int, int], ...]
 
 
@@ -68,7 +67,7 @@ def summary(tally: Tally) -> Summary:
         plan,
         tuple(_standing(plan, lineup, mine) for lineup, mine in zip(plan.lineups, by_lineup, strict=True)),
         ratings(games, len(plan.bots)),
-        tuple(foul for deal in deals for foul in _fouls(deal)),
+        tuple(forfeit for deal in deals for forfeit in _forfeits(deal)),
         tuple(deal.key for deal in deals if not deal.games),
     )
 
@@ -97,9 +96,7 @@ def _line(entrant: int, lineup: Lineup, deals: list[Deal], alone: bool) -> Line:
     )
 
 
-def _fouls(deal: Deal) -> Iterator[Foul]:
+def _forfeits(deal: Deal) -> Iterator[Forfeit]:
     for number, game in enumerate(deal.games):
-        if game.lost:
-            lost = game.lost
-            entrant = game.seating[lost.seat]
-            yield Foul(deal.lineup, deal.number, number, lost.seat, entrant, lost.kind, lost.why)
+        if game.foul:
+            yield Forfeit(deal.lineup, deal.number, number, game.seating[game.foul.seat], game.foul)

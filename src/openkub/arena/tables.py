@@ -179,12 +179,12 @@ def _sprt(sprt: Sprt | None, tally: Tally) -> Iterator[Text]:
 
 def _troubles(found: Summary) -> Iterator[Text]:
     plan: Plan = found.plan
-    for (entrant, kind), count in sorted(Counter((foul.entrant, foul.kind) for foul in found.fouls).items()):
+    for (entrant, kind), count in sorted(Counter((one.entrant, one.foul.kind) for one in found.forfeits).items()):
         yield Text(f"{plan.labels[entrant]}: {_many(count, 'game')} lost by a foul ({kind})", "bold red")
-    for foul in found.fouls[:MOST_FOULS]:
-        yield Text(f"  deal {foul.deal + 1}, game {foul.game + 1}, seat {foul.seat + 1}: {foul.why}")
-    if len(found.fouls) > MOST_FOULS:
-        yield Text(f"  and {len(found.fouls) - MOST_FOULS} more; --json lists all")
+    for one in found.forfeits[:MOST_FOULS]:
+        yield Text(f"  deal {one.deal + 1}, game {one.game + 1}, seat {one.foul.seat + 1}: {one.foul.why}")
+    if len(found.forfeits) > MOST_FOULS:
+        yield Text(f"  and {len(found.forfeits) - MOST_FOULS} more; --json lists all")
     if found.void:
         names = ", ".join(str(deal + 1) for _, deal in found.void[:MOST_FOULS])
         yield Text(f"{_many(len(found.void), 'deal')} not counted, a bot killed the process: {names}", "bold red")

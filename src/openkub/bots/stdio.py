@@ -25,16 +25,13 @@ _idle: dict[tuple[tuple[str, ...], str], list[Program]] = {}
 
 
 class StdioBot:
-    """One seat in one game, played by a program; the program itself goes on to the next game when all went well.
-
-    `log` holds every line of the game in both directions, without ends of line.
-    """
+    """One seat in one game, played by a program; the program itself goes on to the next game when all went well."""
 
     keeps_time = True
     """It watches the clock itself: starting a program is not thinking."""
 
     def __init__(self, command: tuple[str, ...], seed: int) -> None:
-        self.command, self.log = command, list[str]()
+        self.command, self.transcript = command, list[str]()
         self._story = Story(seed)
         self._program: Program | None = None
         self._with_moves = False
@@ -52,7 +49,7 @@ class StdioBot:
             program.check_silent()
             self._send(program, news)
             answer = program.read(_deadline(clock.seconds))
-            self.log.append(answer)
+            self.transcript.append(answer)
             return _move(answer)
         except BaseException:
             self._program = None
@@ -82,7 +79,7 @@ class StdioBot:
         try:
             self._send(program, [hello(view.rules)])
             answer = program.read(_deadline(START_SECONDS))
-            self.log.append(answer)
+            self.transcript.append(answer)
             program.wants_moves = _ready(answer)
         except BaseException:
             self._program = None
@@ -92,7 +89,7 @@ class StdioBot:
 
     def _send(self, program: Program, events: list[dict[str, Any]]) -> None:
         lines = [line(event) for event in events]
-        self.log += lines
+        self.transcript += lines
         program.send(lines)
 
 

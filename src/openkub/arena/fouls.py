@@ -7,11 +7,12 @@ import threading
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from enum import StrEnum
 
-from openkub.bots.protocol import Bot, Clock
+from openkub.bots.protocol import Bot, Clock, Timekeeper
 from openkub.bots.stdio import Malformed
-from openkub.law.moves import IllegalMove, Move, Play, TimeOut
+from openkub.law.moves import Move, Play, TimeOut
 from openkub.notation.text import quoted
 from openkub.pieces.melds import Meld
 from openkub.pieces.tiles import Tile
@@ -31,53 +32,58 @@ class Kind(StrEnum):
     MALFORMED = "malformed"
 
 
-class Foul(Exception):
-    """A bot's failure; it costs the bot the game and nobody anything else."""
+@dataclass(frozen=True, slots=True)
+class Foul:
+    """A bot's failure: whose, which, and why. It costs the bot the game and nobody anything else."""
 
-    def __init__(self, kind: Kind, why: str) -> None:
-        super().__init__(why)
-        self.kind = kind
-        self.why = " ".join(why.split())[:LONGEST_REASON]
+    seat: int
+    kind: Kind
+    why: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "why", " ".join(self.why.split())[:LONGEST_REASON])
+
+    def __str__(self) -> str:
+        """For the other seats."""
+        return f"seat {self.seat + 1} {self.kind}: {self.why}"
 
 
 class _TooLate(BaseException):
     """Raised by the alarm inside a bot, which must not be able to catch it by `except Exception`."""
 
 
-def ask(bot: Bot, view: View, clock: Clock) -> Move:
-    """The bot's move, or the `Foul` that it was; whether the move is legal is for the state to say."""
+def watched_seconds(bot: Bot, clock: Clock) -> float | None:
+    """How long the arena waits for a bot; None if the bot watches the clock itself."""
+    return None if isinstance(bot, Timekeeper) and bot.keeps_time else clock.seconds
+
+
+def ask(bot: Bot, view: View, clock: Clock, watched: float | None) -> Move | Foul:
+    """The bot's move, or the foul that it was; whether the move is legal is for the game to say."""
     start = time.monotonic()
-    seconds = None if getattr(bot, "keeps_time", False) else clock.seconds
     try:
-        with _alarm(seconds):
+        with _alarm(watched):
             move: object = bot.choose(view, clock)
     except (_TooLate, TimeoutError):
-        raise _late(clock) from None
+        return _late(view, clock)
     except Malformed as error:
-        raise Foul(Kind.MALFORMED, str(error)) from None
+        return Foul(view.turn, Kind.MALFORMED, str(error))
     except Exception as error:  # the bot is foreign code: whatever it raises is its own failure
-        raise Foul(Kind.CRASHED, f"{type(error).__name__}: {error}") from error
-    if seconds is not None and time.monotonic() - start > seconds:
-        raise _late(clock)
+        return Foul(view.turn, Kind.CRASHED, f"{type(error).__name__}: {error}")
+    if watched is not None and time.monotonic() - start > watched:
+        return _late(view, clock)
     if isinstance(move, TimeOut) or not isinstance(move, Move) or not _is_sound(move):
-        raise Foul(Kind.ILLEGAL, f"a bot plays, draws or passes; this was {quoted(move)}")
+        return Foul(view.turn, Kind.ILLEGAL, f"a bot plays, draws or passes; this was {quoted(move)}")
     return move
+
+
+def _late(view: View, clock: Clock) -> Foul:
+    return Foul(view.turn, Kind.LATE, f"no move within {clock.seconds:g} seconds")
 
 
 def _is_sound(move: Move) -> bool:
     """Whether there are sets of tiles in the move, and nothing else; a type is only a promise."""
     table: Iterable[object] = move.table if isinstance(move, Play) else ()
     return all(isinstance(meld, Meld) and all(isinstance(tile, Tile) for tile in meld) for meld in table)
-
-
-def _late(clock: Clock) -> Foul:
-    """The foul of a move that did not come in time."""
-    return Foul(Kind.LATE, f"no move within {clock.seconds:g} seconds")
-
-
-def illegal(error: IllegalMove, move: Move) -> Foul:
-    """The foul of a move that the rules refuse."""
-    return Foul(Kind.ILLEGAL, f"{error}: {move}")
 
 
 @contextmanager
