@@ -53,6 +53,11 @@ def test_a_move_holds_a_table_and_nothing_else(made_of: int | str | list[Any] | 
             kind(made_of)
 
 
+def test_a_move_shows_itself_as_it_is_made() -> None:
+    for move in (Play("r5 r6 r7"), Draw(), Pass(), TimeOut(), TimeOut("r5 r6 | k9"), TimeOut("")):
+        assert eval(repr(move)) == move
+
+
 def test_a_time_out_without_a_draft_is_not_one_with_all_tiles_in_the_hand() -> None:
     untouched, lifted = TimeOut(), TimeOut(table(""))
     assert untouched != lifted

@@ -377,6 +377,11 @@ def test_who_has_not_opened_at_the_end_pays_a_hundred_or_two_if_the_rack_could_h
     assert lost("r9 r10 * k1") == (200, -200)
 
 
+def test_what_who_has_not_opened_would_pay_can_be_asked_before_the_end() -> None:
+    state = round_of("r4 / k5 b9", "r1 r2 r3", edition="tournament")
+    assert replace(state, opened=(True, False)).unopened_pay == {1: 100}
+
+
 def test_the_lowest_rack_is_the_one_that_pays_least() -> None:
     state = replace(round_of("k13 b13 / k5 b9", edition="tournament"), opened=(True, False))
     assert state.apply(Pass()).apply(Pass()).outcome == Outcome("pool_empty", (0,), (100, -100))
