@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from openkub import EDITIONS, Draw, Pass, Rules, State, Table, Tile, TileBag
+from openkub import EDITIONS, Rules, State, Table, Tile, TileBag
 from openkub.law.turns import Position
 from openkub.pieces.melds import Meld
 from openkub.pieces.tiles import JOKER, TILES, Colour
@@ -45,7 +45,7 @@ def greedy_states(rules: Rules, seats: int, seed: str, *, tidy: bool = False) ->
     yield state
     while not state.outcome:
         play = best_play(state.view(state.turn), tidy=tidy)
-        state = state.apply(play or (Draw() if state.pool else Pass()))
+        state = state.apply(play or state.idle)
         yield state
 
 

@@ -4,7 +4,7 @@ import os
 import time
 from typing import Any
 
-from openkub.law.moves import Draw, Pass, Play, TimeOut
+from openkub.law.moves import Play, TimeOut
 from openkub.pieces.melds import Meld, Table
 from openkub.solver import best_play
 
@@ -21,7 +21,7 @@ class Most:
         return best_play(view, tidy=False) or self.idle(view)
 
     def idle(self, view: Any) -> Any:
-        return Draw() if view.pool else Pass()
+        return view.idle
 
 
 class Moody(Most):

@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 
 from openkub.bots import BOTS, Bot, BotFault, Clock, check_bot, make_bot
-from openkub.law.moves import Draw, Move, Pass, Play, TimeOut
+from openkub.law.moves import Move, Play, TimeOut
 from openkub.law.rules import EDITIONS
 from openkub.play.view import View
 from openkub.solver import best_play
@@ -15,7 +15,7 @@ DISTINCT = [name for name in BOTS if name != "most-tiles"]
 
 
 def idle(view: View) -> Move:
-    return Draw() if view.pool else Pass()
+    return view.idle
 
 
 @dataclass

@@ -13,7 +13,7 @@ from openkub.bots.events import Story, hello, line, possible, the_end, your_turn
 from openkub.bots.program import Program
 from openkub.bots.protocol import Clock
 from openkub.bots.stdio import Malformed, StdioBot
-from openkub.law.moves import Draw, Move, Pass, TimeOut
+from openkub.law.moves import Draw, Move, TimeOut
 from openkub.law.rules import EDITIONS, Rules
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import TileBag
@@ -67,7 +67,7 @@ class Most:
     name = "most"
 
     def choose(self, view: Any, clock: Any) -> Any:
-        return best_play(view, tidy=False) or (Draw() if view.pool else Pass())
+        return best_play(view, tidy=False) or view.idle
 
 
 # What is told

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from openkub.cli.table.bots import bot_move
-from openkub.law.moves import Draw, Pass, Play
+from openkub.law.moves import Play
 from openkub.law.rules import Rules
 from openkub.play.draft import Draft
 from openkub.play.game import Game
@@ -46,7 +46,7 @@ def typed_game(rules: str, seed: str) -> tuple[list[str], Game]:
         if state.turn == 1:
             game = game.apply(bot_move(view, "casual"))
             continue
-        move = best_play(view) or (Draw() if view.pool else Pass())
+        move = best_play(view) or view.idle
         lines += [f"table {move.table}", "done"] if isinstance(move, Play) else [str(move)]
         if isinstance(move, Play):
             move = Play(Draft.start(position_of(view)).relaid(move.table).table)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Self
 
-from openkub.law.moves import Draw, Move, Pass
+from openkub.law.moves import Move
 from openkub.server import entries
 from openkub.server.door.identity import hashed
 from openkub.server.opening import new_code, new_id
@@ -83,7 +83,7 @@ class Story:
     def advised(self, turns: int) -> Self:
         """So many turns, all by the solver's advice."""
         for _ in range(turns):
-            give_up = Draw() if self.state.pool else Pass()
+            give_up = self.state.idle
             self.move(best_play(self.state.view(self.state.turn)) or give_up)
         return self
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from openkub.law.moves import Draw, Pass, Play
+from openkub.law.moves import Play
 from openkub.law.rules import EDITIONS
 from openkub.pieces.kits import Kit
 from openkub.pieces.tiles import TileBag
@@ -54,7 +54,7 @@ def check(state: State, rng: Random) -> None:
     if out:
         assert state.check(out) is None
         assert state.apply(out).racks[state.turn] == TileBag()
-    idle = Draw() if state.pool else Pass()
+    idle = state.idle
     if state.rules.must_lay(len(state.pool)):
         assert (state.check(idle) is None) == (not can_play(view))
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 from itertools import cycle, islice, pairwise
 from random import Random
 
-from openkub.law.moves import Draw, Pass
 from openkub.law.rules import EDITIONS, Rules
 from openkub.law.turns import Position
 from openkub.pieces.kits import Kit
@@ -69,7 +68,7 @@ def good_game(rules: Rules, seats: int, rng: Random, turns: int = 300) -> Iterat
         if state.outcome:
             return
         yield state
-        idle = Draw() if state.pool else Pass()
+        idle = state.idle
         if rng.random() < lazy and not rules.must_lay(len(state.pool)):
             state = state.apply(idle)
         else:

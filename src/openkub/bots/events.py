@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import fields
 from typing import Any
 
-from openkub.law.moves import Draw, Move, Pass, Play, TimeOut
+from openkub.law.moves import Move, Play, TimeOut
 from openkub.law.rules import Rules
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import TileBag
@@ -114,7 +114,7 @@ def possible(view: View) -> list[Move]:
     """Legal moves to choose from: plays, those of the most tiles first; then drawing or passing, where allowed."""
     plays: list[Move] = [answer.play for answer in sorted(_plays(view), key=lambda a: (-a.count, -a.value))]
     may_idle = view.rules.voluntary_draw or not plays
-    return plays + ([Draw() if view.pool else Pass()] if may_idle else [])
+    return plays + ([view.idle] if may_idle else [])
 
 
 def _plays(view: View) -> Iterable[Answer]:

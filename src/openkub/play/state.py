@@ -122,6 +122,11 @@ class State(Public):
                 return self._after(move, Result(self.table, rack, self.opened[self.turn]))
 
     @property
+    def idle(self) -> Move:
+        """The turn that lays nothing: a draw, or a pass when the pool is empty."""
+        return Draw() if self.pool else Pass()
+
+    @property
     def _position(self) -> Position:
         return Position(self.rules, self.table, self.racks[self.turn], self.opened[self.turn])
 
