@@ -19,7 +19,7 @@ from openkub.server.thinking import Thinkers
 from openkub.server.timetable import due
 from openkub.server.watch import Watch
 from openkub.server.wire import socket
-from openkub.server.wire.game import SeatDraft, Wanted
+from openkub.server.wire.game import SeatDraft, TurnClock, Wanted
 from openkub.server.wire.refusals import Refused
 from openkub.server.wishes import SENT_AWAY_MS
 from openkub.solver import any_play
@@ -157,3 +157,29 @@ async def test_whom_the_host_has_sent_away_may_come_again_in_a_minute(house: Hou
     tick(house, 1)
     await house.join(live.room.id, BRUNO, "Bruno")
     assert live.past[-1].happening == entries.Sat(BRUNO, "Bruno")
+
+
+async def test_a_table_that_everybody_has_left_alone_rests_until_somebody_is_back(house: House) -> None:
+    live = await dealt(house, clock=TurnClock(60))
+    for player in (ANNA, BRUNO):
+        cut(house, live, player)
+    tick(house, house.customs.pace.rest)
+    await house.settle(live)
+    assert (live.room.rested, due(live.room, house.customs.pace, (), 0)) == (
+        house.now(),
+        house.now() + house.customs.pace.idle,
+    )
+    tick(house, 3_600_000)
+    await house.settle(live)
+    turn = live.room.playing.state.turn
+    await house.fulfil(live.room.id, (ANNA, BRUNO)[turn], socket.Move("here-i-am", "draw"))
+    assert live.room.rested is None
+    assert [type(past.happening) for past in live.past][-3:] == [entries.Rested, entries.WentOn, entries.Moved]
+
+
+async def test_a_table_at_which_one_is_left_does_not_rest(house: House) -> None:
+    live = await dealt(house)
+    cut(house, live, BRUNO)
+    tick(house, 10 * house.customs.pace.rest)
+    await house.settle(live)
+    assert live.room.rested is None

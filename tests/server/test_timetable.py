@@ -11,7 +11,7 @@ from openkub.server.clock import GRACE_MS
 from openkub.server.room import Room
 from openkub.server.showing import Surroundings, clock_view
 from openkub.server.store import Outage, Phase
-from openkub.server.timetable import Pace, bank_left, deadline, due, next_by_itself
+from openkub.server.timetable import Pace, bank_left, bot_to_move, deadline, due, next_by_itself
 from openkub.server.wire.game import BankClock, DelayClock, Settings, TurnClock
 from openkub.server.wire.socket import Move
 from openkub.server.wishes import granted
@@ -52,6 +52,22 @@ def test_nobody_makes_the_others_wait_longer_for_the_tiles_by_leaving_and_coming
 def test_a_table_that_starts_when_the_host_says_waits() -> None:
     where = room(entries.Sat(ANNA, "Anna"), entries.BotSat("sharp"), settings=Settings(start="host"))
     assert by_itself(where, 1) is None
+
+
+def test_a_game_whose_players_are_away_rests_and_nothing_happens_in_it() -> None:
+    where = dealt(settings=TURN, at=100)
+    assert next_by_itself(where, PACE, (), 500, draft=None, here=(False, False), deserted=True) == entries.Rested()
+    where = happen(where, [entries.Replaced(where.playing.state.turn, "steady"), entries.Rested()], at=500)
+    assert not bot_to_move(where)
+    assert by_itself(where, 500 + PACE.idle - 1, here=(False, False)) is None
+    assert by_itself(where, 500 + PACE.idle) == entries.Ended("abandoned")
+
+
+def test_when_a_game_goes_on_the_turn_begins_anew() -> None:
+    where = happen(dealt(settings=TURN, at=100), [entries.Rested()], at=70_100)
+    assert clock_view(where, Surroundings(900_000)).left == 60_000
+    where = happen(where, [entries.WentOn()], at=1_000_000)
+    assert deadline(where, (), 1_000_000) == 1_060_000
 
 
 def test_a_game_to_which_nobody_comes_is_abandoned() -> None:

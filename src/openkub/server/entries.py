@@ -97,6 +97,14 @@ class Returned(What, tag="returned", frozen=True):
     seat: int
 
 
+class Rested(What, tag="rested", frozen=True):
+    """No player was there for a long time: clocks and bots stand still."""
+
+
+class WentOn(What, tag="went_on", frozen=True):
+    """A player is there again: the turn that was being played, or the pause, begins anew."""
+
+
 class Ended(What, tag="ended", frozen=True):
     """The game ended before its last round."""
 
@@ -109,9 +117,8 @@ class Again(What, tag="again", frozen=True):
     game: str
 
 
-Happening = (
-    Opened | Sat | BotSat | Rose | Gave | Complete | Began | Moved | SaidReady | Replaced | Returned | Ended | Again
-)
+AtTheTable = Sat | BotSat | Rose | Replaced | Returned
+Happening = AtTheTable | Opened | Gave | Complete | Began | Moved | SaidReady | Rested | WentOn | Ended | Again
 
 _encoder = Encoder()
 _decoder: Decoder[Happening] = Decoder(Happening)

@@ -210,6 +210,9 @@ class House:
     async def fulfil(self, game: str, player: str | None, wish: Wish | socket.Rematch) -> int:
         """Do what a player wants, exactly once for its key; the number of the entry that did it."""
         live = await self.live(game)
+        if player is not None and live.room.seat_of(player) is not None:
+            live.note_sign(player, self.now())
+            await self.go_on(live)
         if isinstance(wish, socket.Rematch):
             return await self._rematch(live, player, _owned(player, wish.key))
 
@@ -280,7 +283,20 @@ class House:
             self.now(),
             draft=live.draft_table(),
             here=self._surely_here(live),
+            deserted=self._is_deserted(live),
         )
+
+    def _is_deserted(self, live: Live) -> bool:
+        """Whether no player was there for so long that the game had better rest."""
+        now, room = self.now(), live.room
+        people = [number for number, seat in enumerate(room.seats) if seat.player]
+        return all(now - live.away_since(number, now) >= self.customs.pace.rest for number in people)
+
+    async def go_on(self, live: Live) -> None:
+        """Somebody is there again: a game that rests goes on."""
+        if live.room.rested is not None:
+            with suppress(Refused):  # another worker was faster
+                await self.happen(live, lambda room: entries.WentOn() if room.rested is not None else _nothing())
 
     async def _append(self, live: Live, make: Make, key: str | None) -> int:
         while True:

@@ -135,6 +135,10 @@ class Live:
             return now
         return self._away.setdefault(player, now)
 
+    def note_sign(self, player: str, now: int) -> None:
+        """A player has just shown to be there, whatever is known of tabs."""
+        self._away[player] = now
+
     def note_absence(self, now: int) -> None:
         """Somebody has come or gone: from now on it is known who is away."""
         for seat in range(len(self.room.seats)):

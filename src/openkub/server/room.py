@@ -57,6 +57,8 @@ class Room(Struct, frozen=True, kw_only=True):
     """When the present turn began, or the wait for nonces, or the pause between rounds."""
     used: int = 0
     """What the player had used of the present turn when a bot stepped in."""
+    rested: int | None = None
+    """Since when clocks and bots stand still, because no player is there."""
     banks: tuple[int, ...] | None = None
     lefts: tuple[int | None, ...] = ()
     """Where there are banks: what every turn of all rounds left of its seat's; None for a new deal."""
@@ -105,10 +107,8 @@ class Room(Struct, frozen=True, kw_only=True):
 
     def _with(self, happening: Happening, at: int) -> Room:
         match happening:
-            case entries.Sat(player, name):
-                return self._seated(Seat(self._free_name(name), player, None))
-            case entries.BotSat(level):
-                return self._seated(Seat(self._free_name(level), None, level))
+            case entries.Sat() | entries.BotSat():
+                return replace(self, seats=(*self.seats, self._new_seat(happening)))
             case entries.Rose(seat, sent_away):
                 return replace(self._risen(seat), sent_away=self._sent(seat, at) if sent_away else self.sent_away)
             case entries.Gave(seat, nonce):
@@ -127,6 +127,9 @@ class Room(Struct, frozen=True, kw_only=True):
             case entries.Returned(seat):
                 room = self._changed(seat, replace(self.seats[seat], bot=None, timeouts=0))
                 return replace(room, began=at - self.used) if self._in_turn(seat) else room
+            case entries.Rested() | entries.WentOn():
+                rested = at if isinstance(happening, entries.Rested) else None
+                return replace(self, rested=rested, began=at, used=0)
             case entries.Ended():
                 return replace(self, phase=Phase.OVER, closed=happening)
             case entries.Again(game):
@@ -140,8 +143,10 @@ class Room(Struct, frozen=True, kw_only=True):
         taken = {seat.name for seat in self.seats}
         return next(n for n in (name, *(f"{name} {i}" for i in range(2, 8))) if n not in taken)
 
-    def _seated(self, seat: Seat) -> Room:
-        return replace(self, seats=(*self.seats, seat))
+    def _new_seat(self, sat: entries.Sat | entries.BotSat) -> Seat:
+        if isinstance(sat, entries.Sat):
+            return Seat(self._free_name(sat.name), sat.player, None)
+        return Seat(self._free_name(sat.level), None, sat.level)
 
     def _risen(self, number: int) -> Room:
         seats = self.seats[:number] + self.seats[number + 1 :]

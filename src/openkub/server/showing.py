@@ -100,8 +100,9 @@ def clock_view(room: Room, around: Surroundings) -> ClockView | None:
     """The clocks as they stand now."""
     if room.settings.clock is None or room.phase != Phase.PLAYING:
         return None
-    end = deadline(room, around.outages, around.now)
-    left = None if end is None else max(0, end - around.now)
+    now = around.now if room.rested is None else room.rested
+    end = deadline(room, around.outages, now)
+    left = None if end is None else max(0, end - now)
     delay = None
     if isinstance(room.settings.clock, DelayClock) and room.banks and left is not None:
         delay = max(0, left - room.banks[room.playing.state.turn])
@@ -186,10 +187,8 @@ class Showing:
         match self._happening:
             case entries.Opened() | entries.Gave():
                 return socket.Hidden(n)
-            case entries.Sat():
-                return self._seated("joined", len(room.seats) - 1)
-            case entries.BotSat():
-                return self._seated("bot", len(room.seats) - 1)
+            case entries.Sat() | entries.BotSat() as sat:
+                return self._seated("joined" if isinstance(sat, entries.Sat) else "bot", len(room.seats) - 1)
             case entries.Rose(seat):
                 return self._seated("left", seat)
             case entries.Replaced(seat):
@@ -206,6 +205,9 @@ class Showing:
                 return self._moved(moved)
             case entries.SaidReady(seat):
                 return socket.IsReady(n, seat)
+            case entries.Rested() | entries.WentOn() as found:
+                rests = isinstance(found, entries.Rested)
+                return socket.Rested(n) if rests else socket.WentOn(n, clock_view(room, self._around))
             case entries.Ended(reason):
                 return socket.Closed(n, reason, sheet(room), room.secret.hex())
             case entries.Again(game):

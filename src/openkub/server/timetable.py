@@ -29,10 +29,12 @@ class Pace:
     """For a player whose line is broken; then a bot may take the seat."""
     between: int = 45_000
     """Between rounds, for players who do not say that they are ready."""
+    rest: int = 5 * 60_000
+    """For anybody to be there, once all players are away; then the game rests, and no bot plays on."""
     waiting: int = 2 * 3_600_000
     """For players to come, from the last thing that happened."""
     idle: int = 7 * 86_400_000
-    """For a move where no clock runs; then the game is abandoned."""
+    """For a move where no clock runs, or for somebody to come back where the game rests; then it is abandoned."""
 
 
 def deadline(room: Room, outages: Sequence[Outage], now: int) -> int | None:
@@ -45,11 +47,13 @@ def deadline(room: Room, outages: Sequence[Outage], now: int) -> int | None:
 
 def bot_to_move(room: Room) -> bool:
     """Whether a bot is expected to move."""
-    return room.phase == Phase.PLAYING and room.seats[room.playing.state.turn].bot is not None
+    return room.rested is None and room.phase == Phase.PLAYING and room.seats[room.playing.state.turn].bot is not None
 
 
 def due(room: Room, pace: Pace, outages: Sequence[Outage], now: int) -> int | None:
     """When something must happen here by itself."""
+    if room.rested is not None and room.phase != Phase.OVER:
+        return room.rested + pace.idle
     match room.phase:
         case Phase.WAITING:
             return room.at if _complete(room) else room.at + pace.waiting
@@ -78,13 +82,24 @@ def _all_ready(room: Room) -> bool:
 
 
 def next_by_itself(
-    room: Room, pace: Pace, outages: Sequence[Outage], now: int, *, draft: Table | None, here: Sequence[bool]
+    room: Room,
+    pace: Pace,
+    outages: Sequence[Outage],
+    now: int,
+    *,
+    draft: Table | None,
+    here: Sequence[bool],
+    deserted: bool = False,
 ) -> entries.Happening | None:
-    """What happens here now by itself, a bot's move excepted."""
+    """What happens here now by itself, a bot's move excepted; `deserted` says that no player is there for long."""
+    when = due(room, pace, outages, now)
+    if room.rested is not None:
+        return entries.Ended("abandoned") if when is not None and when <= now else None
+    if deserted and room.phase in (Phase.PLAYING, Phase.BETWEEN):
+        return entries.Rested()
     away = _given_up(room, here)
     if away is not None:
         return entries.Replaced(away, room.settings.stand_in)
-    when = due(room, pace, outages, now)
     if when is None or when > now:
         return None
     match room.phase:

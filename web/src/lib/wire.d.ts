@@ -437,6 +437,12 @@ export interface RematchOpen {
   game: string;
 }
 
+/** No player was there for a long time: the game rests until one is. */
+export interface Rested {
+  type: "rested";
+  n: number;
+}
+
 /** Everything that can be set. */
 export interface RulesView {
   editions: EditionView[];
@@ -493,6 +499,8 @@ export type ServerMessage =
   | Dealt
   | Moved
   | IsReady
+  | Rested
+  | WentOn
   | Closed
   | RematchOpen
   | Hidden
@@ -674,6 +682,13 @@ export interface Welcome {
   type: "welcome";
   n: number;
   game: GameView;
+}
+
+/** A player is there again: the game goes on, and the turn that was being played begins anew. */
+export interface WentOn {
+  type: "went_on";
+  n: number;
+  clock: ClockView | null;
 }
 
 /** What every route takes and gives. */

@@ -45,6 +45,9 @@ WaitHours = Annotated[
 IdleDays = Annotated[
     float, typer.Option(envvar=env("IDLE_DAYS"), min=0.01, help="Days until a game without a clock or a move ends.")
 ]
+RestMinutes = Annotated[
+    float, typer.Option(envvar=env("REST_MINUTES"), min=0.1, help="Minutes until a game without its players rests.")
+]
 OpenGames = Annotated[int, typer.Option(envvar=env("OPEN_GAMES"), min=1, help="Games that one player may have open.")]
 NoHints = Annotated[bool, typer.Option("--no-hints", envvar=env("NO_HINTS"), help="Nobody is given hints.")]
 NoLimits = Annotated[
@@ -69,6 +72,7 @@ def serve(  # noqa: PLR0917  # the options of the command
     bot_processes: BotProcesses = 1,
     wait_hours: WaitHours = 2,
     idle_days: IdleDays = 7,
+    rest_minutes: RestMinutes = 5,
     open_games: OpenGames = 20,
     no_hints: NoHints = False,
     no_limits: NoLimits = False,
@@ -94,7 +98,10 @@ def serve(  # noqa: PLR0917  # the options of the command
     if workers > 1 and not address.startswith(("postgresql://", "postgres://")):
         raise Trouble("several workers need --database postgresql://…; SQLite is for one process")
     pace = Pace(
-        bot_pause=round(bot_pause * 1000), waiting=round(wait_hours * 3_600_000), idle=round(idle_days * 86_400_000)
+        bot_pause=round(bot_pause * 1000),
+        waiting=round(wait_hours * 3_600_000),
+        idle=round(idle_days * 86_400_000),
+        rest=round(rest_minutes * 60_000),
     )
     options = Options(
         database=address,

@@ -177,6 +177,8 @@ class Conversation:
                 self._tab.send(encode(event))
             self._talk.enter(live, self._tab)
         self._welcome()
+        if live.room.seat_of(self._tab.player) is not None:
+            await self._house.go_on(live)
 
     def _welcome(self) -> None:
         self._tab.send(encode(self._live.welcome(self._tab.player, self._house.around(self._live))))

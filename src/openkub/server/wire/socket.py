@@ -240,6 +240,19 @@ class IsReady(FromServer, tag="is_ready", frozen=True):
     seat: int
 
 
+class Rested(FromServer, tag="rested", frozen=True):
+    """No player was there for a long time: the game rests until one is."""
+
+    n: int
+
+
+class WentOn(FromServer, tag="went_on", frozen=True):
+    """A player is there again: the game goes on, and the turn that was being played begins anew."""
+
+    n: int
+    clock: ClockView | None
+
+
 class Closed(FromServer, tag="closed", frozen=True):
     """The game ended before its last round."""
 
@@ -317,5 +330,5 @@ class Pong(FromServer, tag="pong", frozen=True):
     n: int
 
 
-Event = Seated | Dealing | Dealt | Moved | IsReady | Closed | RematchOpen | Hidden
+Event = Seated | Dealing | Dealt | Moved | IsReady | Rested | WentOn | Closed | RematchOpen | Hidden
 ServerMessage = Event | Welcome | Ack | NotDone | ShowDraft | ShowSteps | ShowRack | Presence | ShowEmote | Pong

@@ -34,6 +34,8 @@ export function applied(view: GameView, event: GameEvent): GameView {
         secret: event.secret ?? view.secret,
         draft: null,
       };
+    case "went_on":
+      return { ...view, clock: event.clock };
     case "is_ready":
       return { ...view, seats: view.seats.map((seat, number) => (number === event.seat ? { ...seat, ready: true } : seat)) };
     case "closed":
@@ -41,6 +43,7 @@ export function applied(view: GameView, event: GameEvent): GameView {
     case "rematch_open":
       return { ...view, rematch: event.game };
     case "hidden":
+    case "rested":
       return view;
   }
 }
