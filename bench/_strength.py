@@ -15,8 +15,8 @@ from openkub.arena import Plan, Tally, Where, run, summary
 from openkub.arena.deals import Deal
 from openkub.arena.plan import all_pairs, one_table
 from openkub.arena.statistics import Estimate, estimate
-from openkub.arena.tables import percent, signed
 from openkub.bots import LEVELS, Clock, make_bot
+from openkub.cli.figures.tables import percent, signed
 from openkub.law.rules import Rules
 from openkub.play.state import State
 

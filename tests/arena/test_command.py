@@ -147,9 +147,23 @@ def test_a_game_that_ended_with_a_foul_leaves_a_true_record(tmp_path: Path) -> N
     assert (status, out.count("one under way")) == (0, 2)
 
 
+def test_a_run_is_gone_on_with_when_that_is_said_and_only_then(tmp_path: Path) -> None:
+    journal = tmp_path / "night.jsonl"
+    two = lazy_arena(bot("Most"), bot("Lazy"), "--journal", journal, "--resume", "--deals", 2)
+    kept = journal.read_bytes()
+    status, _, err = lazy_arena(bot("Most"), bot("Lazy"), "--journal", journal, "--deals", 3)
+    assert (status, kept) == (2, journal.read_bytes())
+    assert "is there already: --resume goes on" in err
+    longer = lazy_arena(bot("Most"), bot("Lazy"), "--resume", "--deals", 3, "--journal", journal)
+    assert ("2 deals" in two[1], "3 deals" in longer[1]) == (True, True)
+    assert journal.read_bytes().startswith(kept)
+    assert journal.read_bytes().count(b"\n") == 4
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
+        (["steady", "sharp", "--resume", "--deals", "5"], "name it with --journal FILE"),
         (["nobody", "steady"], "there is no bot 'nobody'"),
         (["steady", "sharp", "novice", "--seats", "2"], "3 bots for 2 seats"),
         (["steady", "sharp", "--lineup", "ABX"], "one letter a seat"),

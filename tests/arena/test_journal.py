@@ -20,7 +20,7 @@ def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     journal, whole, resumed = tmp_path / "journal", tmp_path / "whole.json", tmp_path / "resumed.json"
     wanted = [bot("Most"), bot("Moody"), "--deals", "40", "--jobs", "2"]
     process = subprocess.Popen(
-        [*COMMAND, "arena", *wanted, "--resume", str(journal)], stdout=subprocess.DEVNULL, start_new_session=True
+        [*COMMAND, "arena", *wanted, "--journal", str(journal)], stdout=subprocess.DEVNULL, start_new_session=True
     )
     deadline = time.monotonic() + 30
     while not journal.exists() or journal.read_bytes().count(b"\n") < 4:
@@ -31,7 +31,7 @@ def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     process.wait()
     kept = journal.read_bytes()
     assert kept.count(b"\n") < 41
-    assert run_openkub("arena", *wanted, "--resume", journal, "--json", resumed).status == 0
+    assert run_openkub("arena", *wanted, "--journal", journal, "--resume", "--json", resumed).status == 0
     assert journal.read_bytes().startswith(kept[: kept.rfind(b"\n") + 1])
     assert run_openkub("arena", *wanted, "--json", whole).status == 0
     assert resumed.read_bytes() == whole.read_bytes()

@@ -83,7 +83,7 @@ def test_without_arguments_the_help_is_shown(openkub: Run) -> None:
         (["solve", "--objective", "\x1b🙂"], r"\x1b🙂"),
         (["solve", "--bogus"], "No such option: --bogus (openkub solve --help lists"),
         (["play", "--players", "9"], "'--players'"),
-        (["arena", "sharp", "novice", "--deals", "5", "--resume"], "'--resume'"),
+        (["arena", "sharp", "novice", "--deals", "5", "--journal"], "'--journal'"),
         (["play", "--bots", "many"], "'--bots'"),
         (["play", "--rules"], "(openkub play --help lists"),
         (["verify"], "(openkub verify --help lists"),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from openkub.cli.trouble import printable
 
 
-def many(count: int, word: str) -> str:
+def amount(count: int, word: str) -> str:
     """A number of things.
 
-    >>> many(1, "tile"), many(2, "tile")
-    ('1 tile', '2 tiles')
+    >>> amount(1, "tile"), amount(2, "tile"), amount(1000, "deal")
+    ('1 tile', '2 tiles', '1,000 deals')
     """
-    return f"{count} {word}{'' if count == 1 else 's'}"
+    return f"{count:,} {word}{'' if count == 1 else 's'}"
 
 
 def as_typed(text: str) -> str:

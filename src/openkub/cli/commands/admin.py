@@ -11,7 +11,7 @@ import typer
 from openkub.cli.hosted import all_games, asked, found, kept_room, kept_text, phase_named
 from openkub.cli.settings import Database
 from openkub.cli.trouble import Trouble, reason
-from openkub.cli.words import many
+from openkub.cli.words import amount
 
 if TYPE_CHECKING:
     from openkub.server.room import Room
@@ -81,7 +81,7 @@ def export(
                 continue
             _write(folder / f"{kept.game}.kub", _text(room, with_secret))
             done += 1
-        print(f"{many(done, 'record')} in {folder}" + (f"; {many(unbegun, 'game')} never began" if unbegun else ""))
+        print(f"{amount(done, 'record')} in {folder}" + (f"; {amount(unbegun, 'game')} never began" if unbegun else ""))
 
     asked(database, one if all_ is None else every)
 
@@ -101,13 +101,13 @@ def delete(
         return [await found(store, game) for game in games]
 
     names = list(dict.fromkeys(asked(database, named)))
-    if not yes and not typer.confirm(f"Delete {many(len(names), 'game')} for good?"):
+    if not yes and not typer.confirm(f"Delete {amount(len(names), 'game')} for good?"):
         print("nothing is deleted")
         return 1
 
     async def work(store: Store) -> None:
         gone = [name for name in names if await store.delete(name)]
-        print(f"{many(len(gone), 'game')} deleted")
+        print(f"{amount(len(gone), 'game')} deleted")
 
     asked(database, work)
     return 0

@@ -21,47 +21,67 @@ if TYPE_CHECKING:
     from openkub.arena.tally import Tally
 
 INTERRUPTED = 130
+CORES = os.cpu_count() or 1
+
+Bots = Annotated[
+    list[str],
+    typer.Argument(metavar="BOT...", help="Names such as steady; ./program or 'cmd:node bot.js'; file.py:Class."),
+]
+Seats = Annotated[
+    int | None, typer.Option(metavar="N", min=2, max=6, help="Seats, 2 to 6; the last bot takes those left over.")
+]
+Letters = Annotated[
+    str | None, typer.Option(metavar="ABAB", help="Who sits where, a letter a seat: A is the first bot listed.")
+]
+Pairs = Annotated[
+    bool, typer.Option("--pairs", help="Every bot against every other; with more seats, one against the rest.")
+]
+Deals = Annotated[int, typer.Option(metavar="N", min=1, help="Deals; each is played in all seatings.")]
+RulesText = Annotated[
+    str, typer.Option("--rules", "--edition", metavar="TEXT", help='Such as "jumbo_de joker_penalty=25".')
+]
+Jobs = Annotated[int, typer.Option(metavar="N", min=1, help="Processes.")]
+SeedText = Annotated[str, typer.Option(metavar="TEXT", help="The same text gives the same games.")]
+Rates = Annotated[
+    tuple[float, float] | None,
+    typer.Option(metavar="LOW HIGH", help="Stop when it is clear which of these the first bot's win rate in % is."),
+]
+Think = Annotated[float | None, typer.Option(metavar="S", min=0.001, help="Seconds a move for bots that can use them.")]
+Limit = Annotated[
+    float, typer.Option(metavar="S", min=0.01, help="Seconds after which a move is late and loses the game.")
+]
+Records = Annotated[Path | None, typer.Option(metavar="DIR", help="Keep a record of every game there.")]
+Figures = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the figures as JSON.")]
+Picture = Annotated[Path | None, typer.Option(metavar="FILE.png", help="Draw the figures.")]
+JournalFile = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Keep every finished deal there, to --resume the run.")
+]
+Resume = Annotated[
+    bool, typer.Option("--resume", help="Go on with the run that the journal has kept; begin it if there is none.")
+]
+Cluster = Annotated[
+    str | None, typer.Option(metavar="ADDRESS", help="Play on this Ray cluster; 'local' starts one here.")
+]
 
 
 def arena(  # noqa: PLR0917  # the options of the command
-    bots: Annotated[
-        list[str],
-        typer.Argument(metavar="BOT...", help="Names such as steady; ./program or 'cmd:node bot.js'; file.py:Class."),
-    ],
-    seats: Annotated[
-        int | None, typer.Option(metavar="N", min=2, max=6, help="Seats, 2 to 6; the last bot takes those left over.")
-    ] = None,
-    lineup: Annotated[
-        str | None, typer.Option(metavar="ABAB", help="Who sits where, a letter a seat: A is the first bot listed.")
-    ] = None,
-    pairs: Annotated[
-        bool, typer.Option("--pairs", help="Every bot against every other; with more seats, one against the rest.")
-    ] = False,
-    deals: Annotated[int, typer.Option(metavar="N", min=1, help="Deals; each is played in all seatings.")] = 100,
-    rules: Annotated[
-        str, typer.Option("--rules", "--edition", metavar="TEXT", help='Such as "jumbo_de joker_penalty=25".')
-    ] = "default",
-    jobs: Annotated[int, typer.Option(metavar="N", min=1, help="Processes.")] = os.cpu_count() or 1,
-    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same text gives the same games.")] = "openkub",
-    sprt: Annotated[
-        tuple[float, float] | None,
-        typer.Option(metavar="LOW HIGH", help="Stop when it is clear which of these the first bot's win rate in % is."),
-    ] = None,
-    think: Annotated[
-        float | None, typer.Option(metavar="S", min=0.001, help="Seconds a move for bots that can use them.")
-    ] = None,
-    limit: Annotated[
-        float, typer.Option(metavar="S", min=0.01, help="Seconds after which a move is late and loses the game.")
-    ] = 10.0,
-    records: Annotated[Path | None, typer.Option(metavar="DIR", help="Keep a record of every game there.")] = None,
-    json: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the figures as JSON.")] = None,
-    plot: Annotated[Path | None, typer.Option(metavar="FILE.png", help="Draw the figures.")] = None,
-    resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep finished deals there; go on from them if it exists.")
-    ] = None,
-    cluster: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="Play on this Ray cluster; 'local' starts one here.")
-    ] = None,
+    bots: Bots,
+    seats: Seats = None,
+    lineup: Letters = None,
+    pairs: Pairs = False,
+    deals: Deals = 100,
+    rules: RulesText = "default",
+    jobs: Jobs = CORES,
+    seed: SeedText = "openkub",
+    sprt: Rates = None,
+    think: Think = None,
+    limit: Limit = 10.0,
+    records: Records = None,
+    json: Figures = None,
+    plot: Picture = None,
+    journal: JournalFile = None,
+    resume: Resume = False,
+    cluster: Cluster = None,
 ) -> int:
     """Let bots play against each other on duplicate deals.
 
@@ -72,16 +92,17 @@ def arena(  # noqa: PLR0917  # the options of the command
     from openkub.arena.plan import Plan
     from openkub.arena.run import Where
 
-    with _told():
+    with _troubles_in_a_sentence():
+        _check_files(json, plot, journal)
+        _check_journal(journal, resume=resume)
         plan = Plan(tuple(bots), _lineups(bots, seats, lineup, pairs), parse_rules(rules), deals, seed, think, limit)
         test = _test(sprt, plan) if sprt else None
-        _check_files(json, plot, resume)
-        return _play(plan, Where(jobs, cluster, resume, records), test, json, plot)
+        return _play(plan, Where(jobs, cluster, journal, records), test, json, plot)
 
 
 @contextmanager
-def _told() -> Iterator[None]:
-    """What goes wrong is told in a sentence."""
+def _troubles_in_a_sentence() -> Iterator[None]:
+    """What goes wrong inside is told in a sentence."""
     from openkub.arena.plan import PlanError
 
     try:
@@ -109,9 +130,17 @@ def _check_files(json: Path | None, plot: Path | None, journal: Path | None) -> 
         if path and not path.resolve().parent.is_dir():
             raise Trouble(f"{path}: there is no folder {path.parent}")
     if plot:
-        from openkub.arena.plot import check_can_draw
+        from openkub.cli.figures.plot import check_can_draw
 
         check_can_draw()
+
+
+def _check_journal(journal: Path | None, *, resume: bool) -> None:
+    """A run that was kept is gone on with when that is said, and otherwise left alone."""
+    if resume and journal is None:
+        raise Trouble("--resume goes on with the run in a journal: name it with --journal FILE")
+    if journal and journal.exists() and not resume:
+        raise Trouble(f"{journal} is there already: --resume goes on with the run in it")
 
 
 def _lineups(bots: list[str], seats: int | None, letters: str | None, pairs: bool) -> tuple[Lineup, ...]:
@@ -127,30 +156,30 @@ def _lineups(bots: list[str], seats: int | None, letters: str | None, pairs: boo
 
 
 def _play(plan: Plan, where: Where, sprt: Sprt | None, json: Path | None, plot: Path | None) -> int:
-    from openkub.arena.plot import plot as draw
     from openkub.arena.report import report
     from openkub.arena.run import run
     from openkub.arena.summary import summary
-    from openkub.arena.tables import shown
+    from openkub.cli.figures.plot import plot as draw
+    from openkub.cli.figures.tables import result_text
     from openkub.cli.paint import console
 
-    tally, finished = _watched(run(plan, where, sprt), plan)
+    tally, finished = _watch(run(plan, where, sprt), plan)
     if not tally.deals:
         raise Trouble("interrupted before the first deal was over", INTERRUPTED)
     found = summary(tally)
     screen = console()
-    screen.print(shown(found, tally, screen.width))
+    screen.print(result_text(found, tally, screen.width))
     if json:
         json.write_text(report(found, tally), encoding="utf-8")
     if plot:
         draw(found, tally, plot)
     if not finished:
-        kept = f"--resume {where.journal} goes on" if where.journal else "with --resume FILE it could go on"
+        kept = "--resume goes on" if where.journal else "with --journal FILE it could go on"
         print(f"openkub: interrupted; these are the deals so far, {kept}", file=sys.stderr)
     return 0 if finished else INTERRUPTED
 
 
-def _watched(tallies: Iterable[Tally], plan: Plan) -> tuple[Tally, bool]:
+def _watch(tallies: Iterable[Tally], plan: Plan) -> tuple[Tally, bool]:
     """The last tally, and whether the run came to its end; a bar shows the way there on a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

@@ -11,7 +11,7 @@ import typer
 from openkub import svg
 from openkub.cli.reading import fault_sentence, read_record
 from openkub.cli.trouble import Trouble, printable, reason, spot
-from openkub.cli.words import many
+from openkub.cli.words import amount
 from openkub.notation.errors import NotationError
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import TileBag
@@ -89,7 +89,7 @@ def _drawn_turn(file: Path, turn: int | None, seat: int | None, look: Look) -> s
     before, game = _after(file, turn)
     names = game.record.seats
     if seat is not None and seat > len(names):
-        raise Trouble(f"{file}: it has {many(len(names), 'seat')}, so there is no seat {seat}", 1)
+        raise Trouble(f"{file}: it has {amount(len(names), 'seat')}, so there is no seat {seat}", 1)
     marked = svg.changes(before.state.table, game.state.table) if before else ()
     return svg.view(game.state.view(None if seat is None else seat - 1), names=names, marked=marked, **look)
 
@@ -107,7 +107,7 @@ def _after(file: Path, wanted: int | None) -> tuple[Game | None, Game]:
     except RecordError as error:
         raise Trouble(f"{file}, line {error.fault.line}: {fault_sentence(error.fault)}", 1) from None
     if now is None or wanted is not None:
-        raise Trouble(f"{file}: it has {many(turns, 'turn')}, so there is no turn {wanted}", 1)
+        raise Trouble(f"{file}: it has {amount(turns, 'turn')}, so there is no turn {wanted}", 1)
     return before, now
 
 

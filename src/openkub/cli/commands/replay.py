@@ -16,7 +16,7 @@ from openkub.cli.reading import fault_sentence, parsed_record, record_text
 from openkub.cli.table.sheet import score_sheet
 from openkub.cli.table.tell import call_text, start_text, turn_text
 from openkub.cli.trouble import Trouble, printable
-from openkub.cli.words import many
+from openkub.cli.words import amount
 from openkub.play.game import Game, RecordError, replay
 from openkub.play.record import Record
 
@@ -77,7 +77,7 @@ def _only(file: Path, steps: Iterator[Step], wanted: int) -> Iterator[Step]:
         if turns == wanted:
             yield step
             return
-    raise Trouble(f"{file}: it has {many(turns, 'turn')}, so there is no turn {wanted}", 1)
+    raise Trouble(f"{file}: it has {amount(turns, 'turn')}, so there is no turn {wanted}", 1)
 
 
 def _show(screen: Console, steps: Iterator[Step]) -> int:

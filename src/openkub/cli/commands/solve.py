@@ -19,7 +19,7 @@ from openkub.cli.paint import console, in_columns, meld_text, tiles_text
 from openkub.cli.reading import parse_rules
 from openkub.cli.step_words import step_text
 from openkub.cli.trouble import Trouble, printable, read_text, spot
-from openkub.cli.words import as_typed, many
+from openkub.cli.words import amount, as_typed
 from openkub.law.rules import Rules
 from openkub.law.turns import Position
 from openkub.notation.errors import NotationError
@@ -126,7 +126,8 @@ def _show(out: Console, position: Position, answer: Answer | None, us: float) ->
     everything = " – that is the whole rack" if answer.laid == position.rack else ""
     out.print(
         Text.assemble(
-            f"Lay {answer.count} of {many(len(position.rack), 'tile')}, worth {answer.value}: ", tiles_text(answer.laid)
+            f"Lay {answer.count} of {amount(len(position.rack), 'tile')}, worth {answer.value}: ",
+            tiles_text(answer.laid),
         )
         + Text(everything, "green")
     )

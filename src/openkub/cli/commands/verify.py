@@ -9,7 +9,7 @@ import typer
 
 from openkub.cli.reading import fault_sentence, record_text
 from openkub.cli.trouble import printable
-from openkub.cli.words import many
+from openkub.cli.words import amount
 from openkub.notation.errors import NotationError
 from openkub.play.game import Game, RecordError, resume
 from openkub.play.record import FairDeal, Record
@@ -52,12 +52,12 @@ def _summary(game: Game) -> str:
     record = game.record
     turns = sum(len(round_.turns) for round_ in record.rounds)
     scores = ", ".join(f"{name} {total:+}" for name, total in zip(record.seats, game.match.totals, strict=True))
-    finished = f"{many(len(game.match.sheet), 'round')} finished" + ("" if game.state.outcome else ", one under way")
-    return f"{finished}, {many(turns, 'turn')}; {scores}; {_shuffle(record)}"
+    finished = f"{amount(len(game.match.sheet), 'round')} finished" + ("" if game.state.outcome else ", one under way")
+    return f"{finished}, {amount(turns, 'turn')}; {scores}; {_shuffle(record)}"
 
 
 def _shuffle(record: Record) -> str:
     if isinstance(record.shuffle, FairDeal):
-        seats = many(len(record.shuffle.nonces), "nonce")
+        seats = amount(len(record.shuffle.nonces), "nonce")
         return f"the tiles follow from the secret that was committed to and {seats}"
     return f"the tiles follow from the seed {printable(record.shuffle.text)!r}"

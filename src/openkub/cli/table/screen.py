@@ -9,7 +9,7 @@ from rich.text import Text
 
 from openkub.cli.paint import by_colour, by_number, flowed, in_columns, meld_text, tiles_text
 from openkub.cli.table.why import why_invalid
-from openkub.cli.words import many
+from openkub.cli.words import amount
 from openkub.play.draft import Draft
 from openkub.play.view import View
 
@@ -36,7 +36,7 @@ class Screen:
         yield from _turn(draft)
 
     def _seats(self, draft: Draft, width: int) -> Iterator[Text]:
-        yield Text(f"{self.round_}, {many(self.view.pool, 'tile')} in the pool", QUIET)
+        yield Text(f"{self.round_}, {amount(self.view.pool, 'tile')} in the pool", QUIET)
         yield from flowed((self._seat(seat, draft) for seat in range(len(self.names))), width)
 
     def _seat(self, seat: int, draft: Draft) -> Text:
@@ -46,7 +46,9 @@ class Screen:
         if own and not self.view.opened[seat]:
             points, needed = draft.opening_points, self.view.rules.opening_min_points
             opened = f"opens with {points}" if points >= needed else f"opening {points} of {needed}"
-        return Text(f"{'> ' if own else ''}{self.names[seat]}: {many(count, 'tile')}, {opened}", "bold" if own else "")
+        return Text(
+            f"{'> ' if own else ''}{self.names[seat]}: {amount(count, 'tile')}, {opened}", "bold" if own else ""
+        )
 
     def _rack(self, draft: Draft, width: int) -> Iterator[Text]:
         label = "Rack  "

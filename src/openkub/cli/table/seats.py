@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from openkub.cli.table.bots import PLAIN, STRENGTH, check_bot
 from openkub.cli.trouble import Trouble
-from openkub.cli.words import many
+from openkub.cli.words import amount
 from openkub.law.rules import Rules
 from openkub.notation.errors import NotationError
 from openkub.play.record import seat_name
@@ -42,7 +42,7 @@ def seating(
     except ValueError as error:
         raise Trouble(f"seats: {error}") from None
     if given and len(given) != people:
-        raise Trouble(f"--names: {many(len(given), 'name')} for {people} {'person' if people == 1 else 'people'}")
+        raise Trouble(f"--names: {amount(len(given), 'name')} for {people} {'person' if people == 1 else 'people'}")
     if people < 1:
         raise Trouble(f"{'--against' if wanted else '--bots'}: at least one seat must be a person's")
     own = given or (["You"] if people == 1 else [f"Player {n}" for n in range(1, people + 1)])

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from openkub.cli.paint import tile_text, tiles_text
-from openkub.cli.words import many
+from openkub.cli.words import amount
 from openkub.law.moves import Draw, Pass, Play, Redeal
 from openkub.pieces.melds import Table
 from openkub.play.game import Game
@@ -80,4 +80,4 @@ def _laid(before: Table, after: Table) -> Text:
     if gone.total() == come.total() == 1:
         place = max(number for number, meld in enumerate(before, 1) if meld.key in gone)
         return Text.assemble(tiles, f" onto set {place}")
-    return Text.assemble(tiles, f", turning {many(gone.total(), 'set')} into {come.total()}")
+    return Text.assemble(tiles, f", turning {amount(gone.total(), 'set')} into {come.total()}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from openkub.cli.words import many
+from openkub.cli.words import amount
 from openkub.pieces.melds import LARGEST_GROUP, SHORTEST, Meld
 from openkub.pieces.tiles import Tile
 
@@ -19,7 +19,7 @@ def why_invalid(meld: Meld) -> str:
         return ""
     numbered = [tile for tile in meld if not tile.is_joker]
     if len(meld) < SHORTEST:
-        return f"only {many(len(meld), 'tile')}"
+        return f"only {amount(len(meld), 'tile')}"
     if not numbered:
         return "jokers alone"
     twice = next((tile for tile in numbered if numbered.count(tile) > 1), None)

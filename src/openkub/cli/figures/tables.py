@@ -15,11 +15,12 @@ from openkub.arena.sprt import Sprt
 from openkub.arena.statistics import FEWEST_DEALS, ROUNDING, Estimate
 from openkub.arena.summary import Line, Standing, Summary
 from openkub.arena.tally import Tally
+from openkub.cli.words import amount
 
 MOST_FOULS = 5
 
 
-def shown(found: Summary, tally: Tally, width: int) -> RenderableType:
+def result_text(found: Summary, tally: Tally, width: int) -> RenderableType:
     """The whole result, for a terminal of that width."""
     parts: list[RenderableType] = [_heading(found)]
     if len(found.standings) == 1:
@@ -61,7 +62,7 @@ def _heading(found: Summary) -> Text:
     deals = sum(standing.deals for standing in found.standings)
     games = sum(line.games for standing in found.standings for line in standing.lines) // plan.seats
     rest = f"{plan.seats} seats, rules {plan.rules}, seed {plan.seed}"
-    return Text(f"{_many(deals, 'deal')}, {_many(games, 'game')}; {rest}")
+    return Text(f"{amount(deals, 'deal')}, {amount(games, 'game')}; {rest}")
 
 
 def _caption(found: Summary) -> str:
@@ -106,7 +107,7 @@ def _cross(found: Summary) -> Table:
     table.add_column("bot", no_wrap=True)
     for number in range(1, len(plan.labels) + 1):
         table.add_column(str(number), justify="right", no_wrap=True)
-    cells = crossed(found)
+    cells = cross_table(found)
     for row, label in enumerate(plan.labels):
         table.add_row(f"{row + 1} {label}", *(_cell(cells.get((row, column))) for column in range(len(plan.labels))))
     return table
@@ -115,7 +116,7 @@ def _cross(found: Summary) -> Table:
 def _cross_width(found: Summary) -> int:
     """How wide the cross table would be."""
     columns = [[f"{n} {label}" for n, label in enumerate(found.plan.labels, 1)]]
-    columns += [[line for cell in crossed(found).values() for line in _cell(cell).split("\n")]] * len(columns[0])
+    columns += [[line for cell in cross_table(found).values() for line in _cell(cell).split("\n")]] * len(columns[0])
     return sum(max(map(len, column)) + 3 for column in columns) + 1
 
 
@@ -140,7 +141,7 @@ def _ratings(found: Summary) -> Iterator[Text]:
         yield Text("ratings: " + ", ".join(f"{label} {_rating(rating)}" for rating, label in order))
 
 
-def crossed(found: Summary) -> dict[tuple[int, int], Line]:
+def cross_table(found: Summary) -> dict[tuple[int, int], Line]:
     """Every entrant's line against every other."""
     cells = {}
     for standing in found.standings:
@@ -174,21 +175,17 @@ def _sprt(sprt: Sprt | None, tally: Tally) -> Iterator[Text]:
         say = f"{high} rather than {low}: {name} is that much better"
     else:
         say = f"{low} rather than {high}: {name} is not that much better"
-    yield Text(f"SPRT after {_many(len(tally.deals), 'deal')}: {say} (log ratio {tally.ratio:+.2f})")
+    yield Text(f"SPRT after {amount(len(tally.deals), 'deal')}: {say} (log ratio {tally.ratio:+.2f})")
 
 
 def _troubles(found: Summary) -> Iterator[Text]:
     plan: Plan = found.plan
     for (entrant, kind), count in sorted(Counter((one.entrant, one.foul.kind) for one in found.forfeits).items()):
-        yield Text(f"{plan.labels[entrant]}: {_many(count, 'game')} lost by a foul ({kind})", "bold red")
+        yield Text(f"{plan.labels[entrant]}: {amount(count, 'game')} lost by a foul ({kind})", "bold red")
     for one in found.forfeits[:MOST_FOULS]:
         yield Text(f"  deal {one.deal + 1}, game {one.game + 1}, seat {one.foul.seat + 1}: {one.foul.why}")
     if len(found.forfeits) > MOST_FOULS:
         yield Text(f"  and {len(found.forfeits) - MOST_FOULS} more; --json lists all")
     if found.void:
         names = ", ".join(str(deal + 1) for _, deal in found.void[:MOST_FOULS])
-        yield Text(f"{_many(len(found.void), 'deal')} not counted, a bot killed the process: {names}", "bold red")
-
-
-def _many(count: int, word: str) -> str:
-    return f"{count:,} {word}{'' if count == 1 else 's'}"
+        yield Text(f"{amount(len(found.void), 'deal')} not counted, a bot killed the process: {names}", "bold red")

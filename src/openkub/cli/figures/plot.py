@@ -6,11 +6,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from openkub.arena.plan import PlanError
 from openkub.arena.statistics import FEWEST_DEALS, Estimate, rate
 from openkub.arena.summary import Line, Standing, Summary
-from openkub.arena.tables import crossed, percent
 from openkub.arena.tally import Tally
+from openkub.cli.figures.tables import cross_table, percent
+from openkub.cli.trouble import Trouble
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -37,7 +37,7 @@ def plot(found: Summary, tally: Tally, path: Path) -> None:
 def check_can_draw() -> None:
     """Refuse where there is nothing to draw with."""
     if find_spec("matplotlib") is None:
-        raise PlanError("--plot needs matplotlib: pip install matplotlib")
+        raise Trouble("--plot needs matplotlib: pip install matplotlib")
 
 
 def _figure(wide: float, high: float) -> Figure:
@@ -105,7 +105,7 @@ def _cross(figure: Figure, found: Summary) -> None:
     figure.set_size_inches(2.4 + 1.0 * len(labels), 1.6 + 0.7 * len(labels))
     axes = figure.subplots()
     share = 100 / found.plan.seats
-    cells = crossed(found)
+    cells = cross_table(found)
     grid = [[_rate(cells, row, column) for column in range(len(labels))] for row in range(len(labels))]
     axes.imshow(grid, cmap="RdBu", vmin=-share / 2, vmax=5 * share / 2, aspect="auto")
     for (row, column), line in cells.items():

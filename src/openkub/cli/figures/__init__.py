@@ -1,0 +1,1 @@
+"""What a run of the arena has shown: as tables, and as a picture."""
