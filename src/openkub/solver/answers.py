@@ -189,12 +189,12 @@ def go_out(where: Where) -> Play | None:
     return place(where, position_of(where).rack)
 
 
-def place(where: Where, tiles: TileBag) -> Play | None:
-    """The play that lays exactly these tiles of the rack, if there is one."""
+def place(where: Where, tiles: TileBag, *, tidy: bool = True) -> Play | None:
+    """The play that lays exactly these tiles of the rack, if there is one; `tidy` as for `best`."""
     position = position_of(where)
     if not tiles <= position.rack:
         raise ValueError(f"{tiles.minus(position.rack)} is not on the rack")
-    found = _best(replace(position, rack=tiles), EACH_TILE, len(tiles), tidy=True) if tiles else None
+    found = _best(replace(position, rack=tiles), EACH_TILE, len(tiles), tidy=tidy) if tiles else None
     return found.play if found else None
 
 
