@@ -183,3 +183,10 @@ async def test_a_table_at_which_one_is_left_does_not_rest(house: House) -> None:
     tick(house, 10 * house.customs.pace.rest)
     await house.settle(live)
     assert live.room.rested is None
+
+
+async def test_who_has_no_seat_is_refused_before_anybody_waits_for_it(house: House) -> None:
+    live = await dealt(house)
+    async with live.lock:
+        with pytest.raises(Refused, match="not_seated"):
+            await house.fulfil(live.room.id, "d" * 64, socket.Move("not-my-game", "draw"))

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from openkub.pieces.melds import Meld, Table
-from openkub.server import entries
+from openkub.server import entries, timetable
 from openkub.server.clock import GRACE_MS
 from openkub.server.room import Room
 from openkub.server.showing import Surroundings, clock_view
@@ -68,6 +68,13 @@ def test_when_a_game_goes_on_the_turn_begins_anew() -> None:
     assert clock_view(where, Surroundings(900_000)).left == 60_000
     where = happen(where, [entries.WentOn()], at=1_000_000)
     assert deadline(where, (), 1_000_000) == 1_060_000
+
+
+def test_a_game_that_would_never_end_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    where = dealt(settings=TURN, at=100)
+    monkeypatch.setattr(timetable, "LONGEST", where.n)
+    assert by_itself(where, 101) == entries.Ended("stopped")
+    assert by_itself(happen(where, [entries.Ended("stopped")]), 101) is None
 
 
 def test_a_game_to_which_nobody_comes_is_abandoned() -> None:

@@ -80,7 +80,7 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     limits = Limits(off=not options.limits)
     answer_troubles(app)
     door = Door(app.router, limits)
-    analysis.add(door, Desk())
+    analysis.add(door, Desk(), Desk(processes=1))
     identity.add(door, chance)
     games.add(door, house, Desk())
     socket.add(app, house, talk, limits)

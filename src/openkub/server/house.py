@@ -213,6 +213,8 @@ class House:
         if player is not None and live.room.seat_of(player) is not None:
             live.note_sign(player, self.now())
             await self.go_on(live)
+        elif self.alone or live.room.phase != Phase.WAITING:  # else another worker may have seated it
+            raise Refused(Refusal.NOT_SEATED, "you have no seat at this table")
         if isinstance(wish, socket.Rematch):
             return await self._rematch(live, player, _owned(player, wish.key))
 

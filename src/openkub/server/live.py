@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable
 from typing import NamedTuple, Protocol
 
 from msgspec.json import Encoder
@@ -21,6 +21,9 @@ encode = Encoder().encode
 
 KEPT = 30
 """So many of the last happenings a room has at hand, for tabs that come back; who missed more gets the full view."""
+
+
+Audience = Collection[int | None]
 
 
 class Past(NamedTuple):
@@ -58,8 +61,24 @@ class Live:
     """A room that somebody looks at, or in which something is about to happen."""
 
     __slots__ = (
-        "_away", "_elsewhere", "_presence", "draft", "links", "lock", "orders", "past", "room", "said", "telling",
-        "timer", "told", "touched", "waking",
+        "_away",
+        "_elsewhere",
+        "_presence",
+        "draft",
+        "links",
+        "lock",
+        "orders",
+        "past",
+        "room",
+        "said",
+        "showing",
+        "shown_draft",
+        "tabs",
+        "telling",
+        "timer",
+        "told",
+        "touched",
+        "waking",
     )  # fmt: skip
 
     def __init__(self, room: Room, past: deque[Past] | None = None) -> None:
@@ -68,6 +87,8 @@ class Live:
         self._away: dict[str, int] = {}
         """Players who are not connected, and since when that is known."""
         self.lock = asyncio.Lock()
+        self.tabs: set[Link] = set()
+        """All who are connected, also those who have not said hello yet."""
         self.links: set[Link] = set()
         self.timer: asyncio.TimerHandle | None = None
         self.draft: SeatDraft | None = None
@@ -82,6 +103,10 @@ class Live:
         """What everybody here was last told about who is connected."""
         self.telling = False
         """Whether it will be told in a moment."""
+        self.shown_draft: SeatDraft | None = None
+        """The draft that those who look on were last shown."""
+        self.showing = False
+        """Whether they will be shown how it has changed, in a moment."""
         self.said: tuple[frozenset[int], int] = frozenset(), 0
         """What the other workers were last told about who is connected here."""
 
@@ -214,12 +239,9 @@ class Live:
         """The tabs that want to be told how plays were done."""
         return [link for link in self.links if link.steps]
 
-    def tell(self, message: socket.ServerMessage, *, but: Link | None = None, only: int | None = None) -> None:
-        """Send a message to all who are connected, but for one, or only to the tabs of one seat."""
+    def tell(self, message: socket.ServerMessage, *, but: Link | None = None, to: Audience | None = None) -> None:
+        """Send a message to all who are connected, but for one; or to the tabs of some seats; None has no seat."""
         data = encode(message)
-        for link in self._audience(only):
-            if link is not but:
+        for link in self.links:
+            if link is not but and (to is None or self.room.seat_of(link.player) in to):
                 link.send(data)
-
-    def _audience(self, only: int | None) -> Iterator[Link]:
-        return (link for link in self.links if only is None or self.room.seat_of(link.player) == only)

@@ -18,6 +18,8 @@ from openkub.server.wire import socket
 from openkub.server.wire.game import SeatDraft
 from openkub.server.wire.refusals import Refusal, Refused
 
+ONLOOKERS_S = 0.5
+"""How often those who look on are shown a draft."""
 CROWD_S = 1.0
 """How often it is told that onlookers come and go."""
 
@@ -88,7 +90,20 @@ class Talk:
 
     def _take_draft(self, live: Live, seat: int, turns: int, table: str | None, but: Link | None = None) -> None:
         live.draft = None if table is None else SeatDraft(seat, turns, table)
-        live.tell(socket.ShowDraft(seat, turns, table), but=but)
+        live.tell(socket.ShowDraft(seat, turns, table), but=but, to=range(len(live.room.seats)))
+        if not live.showing:
+            self._show_onlookers(live, seat, turns)
+
+    def _show_onlookers(self, live: Live, seat: int, turns: int) -> None:
+        """Those who look on see a draft too, but not every touch: there may be hundreds of them."""
+        live.showing = False
+        draft = live.current_draft()
+        if draft == live.shown_draft or not live.room.turn_of(seat, turns):
+            live.shown_draft = draft
+            return
+        live.showing, live.shown_draft = True, draft
+        live.tell(socket.ShowDraft(seat, turns, draft.table if draft else None), to=(None,))
+        asyncio.get_running_loop().call_later(ONLOOKERS_S, self._show_onlookers, live, seat, turns)
 
     def rack(self, live: Live, link: Link, message: socket.Rack) -> None:
         """A player arranges the rack; only the same player's other tabs hear of it."""
@@ -96,7 +111,7 @@ class Talk:
         if live.room.game is None:
             return  # there is no rack yet, and seats may still move up
         live.orders[seat] = message.order
-        live.tell(socket.ShowRack(message.order), but=link, only=seat)
+        live.tell(socket.ShowRack(message.order), but=link, to=(seat,))
         self._house.store.note(live.room.id, seat, note_of(live, seat))
         self._house.bus.say(live.room.id, encode(["rack", seat, message.order]))
 
@@ -129,7 +144,7 @@ class Talk:
                 self._take_draft(live, seat, turns, table)
             case ["rack", int(seat), str(order)]:
                 live.orders[seat] = order
-                live.tell(socket.ShowRack(order), only=seat)
+                live.tell(socket.ShowRack(order), to=(seat,))
             case ["emote", int(seat), str(emote)]:
                 live.tell(socket.ShowEmote(seat, socket.Emote(emote)))
             case ["here", str(worker), list(seats), int(watching)]:

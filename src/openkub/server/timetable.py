@@ -13,6 +13,8 @@ from openkub.server.room import Room
 from openkub.server.store import Outage, Phase
 from openkub.server.wire.game import BankClock, DelayClock
 
+LONGEST = 20_000
+"""So many entries the log of a game has; then it is stopped. A match of fifty long rounds has fewer."""
 PATIENCE = 2
 """After so many time-outs in a row a bot takes the seat of a player who is not there."""
 
@@ -93,6 +95,8 @@ def next_by_itself(
 ) -> entries.Happening | None:
     """What happens here now by itself, a bot's move excepted; `deserted` says that no player is there for long."""
     when = due(room, pace, outages, now)
+    if room.n >= LONGEST and room.phase != Phase.OVER:
+        return entries.Ended("stopped")
     if room.rested is not None:
         return entries.Ended("abandoned") if when is not None and when <= now else None
     if deserted and room.phase in (Phase.PLAYING, Phase.BETWEEN):

@@ -244,7 +244,7 @@ class Watch:
         house = self._house
         old = house.now() - IDLE_MS
         for game, live in list(house.rooms.items()):
-            busy = live.links or live.waking or live.lock.locked()
+            busy = live.tabs or live.links or live.waking or live.lock.locked()
             if not busy and live.touched < old and live.room.at < old:
                 if live.timer:
                     live.timer.cancel()

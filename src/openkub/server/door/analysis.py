@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from functools import cache
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from openkub.law.leaflets import SOURCES, TITLES
 from openkub.law.moves import Code, Move, Problem
@@ -16,7 +17,7 @@ from openkub.pieces.tiles import JOKER, TileBag
 from openkub.play.state import State
 from openkub.play.steps import Step
 from openkub.server.desk import Desk
-from openkub.server.door.limits import Kind
+from openkub.server.door.limits import Kind, address_of
 from openkub.server.door.positions import checked, position, read
 from openkub.server.steps import step_view
 from openkub.server.wire import http as wire
@@ -30,8 +31,8 @@ _ASKED = (Refusal.BAD_POSITION, Refusal.TOO_HARD)
 _BIG_BOX = Rules(tile_set=160)
 
 
-def add(door: Door, desk: Desk) -> None:
-    """The routes of the analysis; the solver works at this desk."""
+def add(door: Door, desk: Desk, quick: Desk) -> None:
+    """The routes of the analysis; the solver works at one desk, and what is never hard is done at the quick one."""
 
     @door.get("/api/rules", gives=wire.RulesView)
     async def rules(_asked: Asked[None]) -> wire.RulesView:
@@ -46,7 +47,8 @@ def add(door: Door, desk: Desk) -> None:
         """
         said = asked.body
         here = position(said.rules, said.table, said.rack, opened=said.opened)
-        return _solution(*await desk.work(_solved, here, said.objective))
+        with _place(door, desk, asked):
+            return _solution(*await desk.work(_solved, here, said.objective))
 
     @door.post("/api/judge", takes=wire.Judge, gives=wire.Verdict, refuses=_ASKED, spends=Kind.ANALYSIS)
     async def judge(asked: Asked[wire.Judge]) -> wire.Verdict:
@@ -61,9 +63,10 @@ def add(door: Door, desk: Desk) -> None:
         if table.first_invalid is not None:
             return _verdict(Problem(Code.INVALID_BEFORE, table.first_invalid), said.language, rules)
         here = checked(rules, table, rack, opened=said.opened)
-        return _verdict(await desk.work(_judged, here, said.pool, move), said.language, rules)
+        with _place(door, desk, asked):
+            return _verdict(await desk.work(_judged, here, said.pool, move), said.language, rules)
 
-    @door.post("/api/explain", takes=wire.Explain, gives=wire.Steps, refuses=_ASKED, spends=Kind.ANALYSIS)
+    @door.post("/api/explain", takes=wire.Explain, gives=wire.Steps, refuses=_ASKED, spends=Kind.EXPLAIN)
     async def explain_change(asked: Asked[wire.Explain]) -> wire.Steps:
         """The human moves that lead from one table to another.
 
@@ -74,7 +77,12 @@ def add(door: Door, desk: Desk) -> None:
         if not before.bag <= after.bag:
             gone = before.bag.minus(after.bag)
             raise Refused(Refusal.BAD_POSITION, f"{gone} lies on the table before, but not after", where="$.after")
-        return wire.Steps([step_view(step) for step in await desk.work(explain, before, after)])
+        return wire.Steps([step_view(step) for step in await quick.work(explain, before, after)])
+
+
+def _place(door: Door, desk: Desk, asked: Asked[Any]) -> AbstractContextManager[None]:
+    """A place at the desk for one question of whoever asks."""
+    return nullcontext() if door.limits.off else desk.place_for(asked.known_player, address_of(asked.request))
 
 
 def _solved(here: Position, objective: Literal["tiles", "value", "fewest"]) -> tuple[Answer | None, tuple[Step, ...]]:

@@ -51,7 +51,7 @@ def add(door: Door, house: House, desk: Desk) -> None:
             Refusal.HINTS_OFF,
             Refusal.TOO_HARD,
         ),
-        spends=Kind.ANALYSIS,
+        spends=Kind.HINT,
         player=True,
     )
     async def ask_hint(asked: Asked[AskHint]) -> HintView:
@@ -89,6 +89,8 @@ def _lobby(door: Door, house: House) -> None:
     async def open_game(asked: Asked[NewGame]) -> GameView:
         """Open a game and sit down at it."""
         new = asked.body
+        if new.settings.listed:
+            door.limits.spend(Kind.LISTED, asked.request, asked.player)
         live = await house.open(asked.player, new.name, new.settings, new.bots)
         return live.welcome(asked.player, house.around(live)).game
 

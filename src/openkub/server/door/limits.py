@@ -32,7 +32,13 @@ class Kind(StrEnum):
     JOIN = "join"
     CODE = "code"
     PLAYER = "player"
+    LISTED = "listed"
+    HINT = "hint"
+    EXPLAIN = "explain"
     ANALYSIS = "analysis"
+    EMOTE = "emote"
+    DRAFT = "draft"
+    COMING = "coming"
     SOCKET = "socket"
     ANY = "any"
 
@@ -59,7 +65,15 @@ RATES: Mapping[Kind, Rate] = MappingProxyType(
         Kind.CODE: Rate(10, 10, crowd=1),
         # A school class behind one address introduces itself at the same minute.
         Kind.PLAYER: Rate(60, 30, crowd=1),
+        # The lobby shows a few dozen games: nobody fills it alone.
+        Kind.LISTED: Rate(2, 1, crowd=2),
+        Kind.HINT: Rate(20, 60),
+        Kind.EXPLAIN: Rate(30, 60),
         Kind.ANALYSIS: Rate(20, 60, crowd=3),
+        Kind.EMOTE: Rate(3, 60),
+        Kind.DRAFT: Rate(20, 600),
+        # Every leaving and coming back is an entry in the log, for ever.
+        Kind.COMING: Rate(6, 6),
         Kind.SOCKET: Rate(30, 60),
         Kind.ANY: Rate(120, 600),
     }
@@ -124,15 +138,20 @@ class Limits:
 
     def spend(self, kind: Kind, connection: HTTPConnection, player: str | None = None) -> None:
         """Count one for this client, or raise `TooFast`. A known player counts alone, and as one of its address."""
-        if self.off:
-            return
-        rate, address = self.rates[kind], address_of(connection)
-        own = self._wait(f"{kind} {player or address}", rate, 1)
-        crowd = self._wait(f"{kind} all {address}", rate, rate.crowd) if not own else 0.0
-        if own or crowd:
-            raise TooFast(own or crowd)
+        wait = self.wait(kind, connection, player)
+        if wait:
+            raise TooFast(wait)
 
-    def _wait(self, bucket: str, rate: Rate, times: int) -> float:
+    def wait(self, kind: Kind, connection: HTTPConnection, player: str | None = None) -> float:
+        """Count one for this client; or, if that is too many, the seconds until one more is not."""
+        if self.off:
+            return 0.0
+        rate, address = self.rates[kind], address_of(connection)
+        own = self._waiting(f"{kind} {player or address}", rate, 1)
+        crowd = self._waiting(f"{kind} all {address}", rate, rate.crowd) if not own else 0.0
+        return own or crowd
+
+    def _waiting(self, bucket: str, rate: Rate, times: int) -> float:
         full_at, wait = _spent(self._full_at.get(bucket, 0.0), self._clock(), rate, times)
         if not wait:
             self._full_at[bucket] = full_at

@@ -61,13 +61,17 @@ def add(app: FastAPI, house: House, talk: Talk, limits: Limits) -> None:
             await _turn_away(websocket, error)
             return
         tab = Tab(websocket.scope["state"]["line"], player)
-        await Conversation(house, talk, live, tab, websocket, paced=not limits.off).run()
+        live.tabs.add(tab)
+        try:
+            await Conversation(house, talk, live, tab, websocket, limits=limits).run()
+        finally:
+            live.tabs.discard(tab)
 
 
 def _check_room(live: Live, player: str | None) -> None:
     """A player has a few tabs at a table, and a table some onlookers; more are an attack."""
     seat = live.room.seat_of(player)
-    if sum(live.room.seat_of(link.player) == seat for link in live.links) >= (
+    if sum(live.room.seat_of(link.player) == seat for link in live.tabs) >= (
         MOST_ONLOOKERS if seat is None else MOST_TABS
     ):
         raise Refused(Refusal.TOO_FAST, "too many are connected here already")
@@ -98,13 +102,11 @@ UNAVAILABLE = Trouble(Refusal.UNAVAILABLE, "not accepted, try again: the store c
 class Conversation:
     """One tab's talk with the house, from hello to the end."""
 
-    __slots__ = ("_goodbye", "_house", "_live", "_nonsense", "_pace", "_socket", "_tab", "_talk")
+    __slots__ = ("_goodbye", "_house", "_limits", "_live", "_nonsense", "_pace", "_socket", "_tab", "_talk")
 
-    def __init__(
-        self, house: House, talk: Talk, live: Live, tab: Tab, websocket: WebSocket, *, paced: bool = True
-    ) -> None:
+    def __init__(self, house: House, talk: Talk, live: Live, tab: Tab, websocket: WebSocket, *, limits: Limits) -> None:
         self._house, self._talk, self._live, self._tab, self._socket = house, talk, live, tab, websocket
-        self._pace = Pace(RATE) if paced else None
+        self._limits, self._pace = limits, None if limits.off else Pace(RATE)
         self._nonsense = 0
         self._goodbye = (OUR_ERROR, "")
 
@@ -186,6 +188,7 @@ class Conversation:
     async def _answer(self, message: socket.ClientMessage) -> None:
         key = getattr(message, "key", None)
         try:
+            await self._spend(message)
             match message:
                 case socket.Hello():
                     await self._greet(message)
@@ -206,6 +209,17 @@ class Conversation:
             self._not_done(key, refused.trouble)
         except Unavailable:
             self._not_done(key, UNAVAILABLE)
+
+    async def _spend(self, message: socket.ClientMessage) -> None:
+        """What a player's tabs may do together, at all tables: drafts are waited for, other things refused."""
+        match message:
+            case socket.SendEmote():
+                self._limits.spend(Kind.EMOTE, self._socket, self._tab.player)
+            case socket.Leave() | socket.ComeBack():
+                self._limits.spend(Kind.COMING, self._socket, self._tab.player)
+            case socket.Draft() | socket.Rack():
+                while wait := self._limits.wait(Kind.DRAFT, self._socket, self._tab.player):
+                    await asyncio.sleep(wait)
 
     def _not_done(self, key: str | None, trouble: Trouble) -> None:
         self._tab.send(encode(socket.NotDone(key, trouble)))

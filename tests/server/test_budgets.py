@@ -1,0 +1,104 @@
+"""What a message costs, and how much of it anybody may have: limits are on, as the server is shipped."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from openkub.server import talk
+from openkub.server.desk import OF_AN_ADDRESS, Desk
+from openkub.server.door import socket as door
+from openkub.server.door.limits import RATES, Kind
+from openkub.server.wire.refusals import Refused
+from tests.server.inprocess import QUICK, Guests, Line, Serving, guests_of, serving, to_move
+
+
+@pytest.fixture
+def guests(strict: Serving) -> Iterator[Guests]:
+    with guests_of(strict) as guests:
+        yield guests
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with serving(tmp_path_factory.mktemp("budgets") / "games.db", QUICK, limits=True) as running:
+        yield running
+
+
+def refusals(line: Line) -> list[Any]:
+    return [message["trouble"]["code"] for message in line.now() if message["type"] == "refused"]
+
+
+def test_a_player_says_a_few_things_at_once_and_then_one_a_second(guests: Guests) -> None:
+    game, (anna, bruno) = guests.playing()
+    tab = Line(guests.server, game, anna.token).hello()
+    for line in (anna, tab) * 5:
+        line.say("emote", emote="hurry")
+    refused = refusals(anna) + refusals(tab)
+    assert set(refused) == {"too_fast"}
+    assert len(refused) >= 10 - RATES[Kind.EMOTE].burst - 2
+    shown = [message for message in bruno.now() if message["type"] == "show_emote"]
+    assert len(shown) == 10 - len(refused)
+    tab.close()
+
+
+def test_nobody_fills_the_log_by_leaving_and_coming_back(guests: Guests) -> None:
+    _, (anna, _) = guests.playing()
+    answers = [anna.wish(kind) for kind in ("leave", "come_back") * 5]
+    assert [answer["type"] for answer in answers[:6]] == ["ack"] * 6
+    assert answers[-1]["trouble"]["code"] == "too_fast"
+
+
+def test_tabs_are_counted_when_they_connect(guests: Guests) -> None:
+    game, (anna, _) = guests.playing()
+    silent = [Line(guests.server, game, anna.token) for _ in range(door.MOST_TABS)]
+    assert silent[-1].next()["trouble"]["code"] == "too_fast"
+    for line in silent:
+        line.close()
+
+
+def test_the_lobby_is_not_filled_by_one(guests: Guests) -> None:
+    anna = guests.guest()
+    answers = [anna.open(listed=True).status_code for _ in range(RATES[Kind.LISTED].burst + 1)]
+    assert answers == [201] * RATES[Kind.LISTED].burst + [429]
+    assert anna.open(listed=False).status_code == 201
+
+
+def test_who_looks_on_sees_how_a_draft_ends_and_not_every_touch(
+    guests: Guests, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(talk, "ONLOOKERS_S", 0.2)
+    game, lines = guests.playing()
+    mover, stranger = to_move(lines), guests.stranger(game)
+    other = next(line for line in lines if line is not mover)
+    tables = [f"r{n} r{n + 1} r{n + 2}" for n in range(1, 11)]
+    for table in tables:
+        mover.say("draft", turns=mover.view["position"]["turns"], table=table)
+    mover.now()
+    assert [message["table"] for message in other.now() if message["type"] == "show_draft"] == tables
+    stranger.until("show_draft", table=tables[-1])
+    assert sum("show_draft" in text for text in stranger.heard) < len(tables)
+
+
+def test_who_has_no_seat_is_refused(guests: Guests) -> None:
+    game, _ = guests.playing()
+    stranger = guests.stranger(game)
+    assert stranger.code("move", move="draw") == "not_seated"
+
+
+def test_a_player_has_one_question_at_a_time_and_an_address_a_few() -> None:
+    desk = Desk()
+    with desk.place_for("anna", "192.0.2.1"):
+        with pytest.raises(Refused, match="One question"), desk.place_for("anna", "192.0.2.2"):
+            pass
+        others = [desk.place_for(f"guest {n}", "192.0.2.1") for n in range(OF_AN_ADDRESS)]
+        for other in others[:-1]:
+            other.__enter__()
+        with pytest.raises(Refused, match="One question"), others[-1]:
+            pass
+        with desk.place_for(None, "192.0.2.3"):
+            pass
+        for other in others[:-1]:
+            other.__exit__(None, None, None)
+    with desk.place_for("anna", "192.0.2.1"):
+        pass
