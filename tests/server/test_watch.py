@@ -47,7 +47,7 @@ class Stumbling(SqliteStore):
 class Confused(Thinkers):
     """Bots that cannot think."""
 
-    async def choose(self, level: Any, seed: int, view: Any, seconds: Any) -> None:
+    async def choose(self, level: Any, seed: int, view: Any, seconds: Any, **more: Any) -> None:
         raise RuntimeError("nobody has thought of this")
 
 

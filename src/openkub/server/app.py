@@ -24,7 +24,7 @@ from openkub.server.narrating import Narrator
 from openkub.server.store import Unavailable
 from openkub.server.store.opening import open_store
 from openkub.server.talk import Talk
-from openkub.server.thinking import Thinkers
+from openkub.server.thinking import Queue, Thinkers
 from openkub.server.watch import Watch
 from openkub.server.wire.http import Health
 from openkub.server.wire.refusals import Refusal, Refused
@@ -43,7 +43,7 @@ class Options:
     customs: Customs = Customs()
     origins: tuple[str, ...] = ()
     limits: bool = True
-    thinkers: int = 1
+    thinkers: int = 2
     metrics: bool = True
 
 
@@ -51,7 +51,8 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     """The server as an ASGI application; the store is opened when it starts."""
     house = House(options.customs, chance)
     talk = Talk(house)
-    watch = Watch(house, talk, Thinkers(options.thinkers))
+    thinkers = Thinkers(options.thinkers)
+    watch = Watch(house, talk, thinkers)
     narrator = Narrator(house, Desk(processes=1, waiting=MOST_UNTOLD))
 
     @asynccontextmanager
@@ -84,14 +85,14 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     identity.add(door, chance)
     games.add(door, house, Desk())
     socket.add(app, house, talk, limits)
-    _add_figures(app, house, options)
+    _add_figures(app, house, thinkers.queue, options)
     openapi.add(app)
     page.add(app)
     app.add_middleware(Headers, origins=options.origins)
     return app
 
 
-def _add_figures(app: FastAPI, house: House, options: Options) -> None:
+def _add_figures(app: FastAPI, house: House, bots: Queue, options: Options) -> None:
     """For the host: is it well, and how much is going on?"""
 
     @app.api_route("/healthz", methods=["GET", "HEAD"], include_in_schema=False)
@@ -108,5 +109,10 @@ def _add_figures(app: FastAPI, house: House, options: Options) -> None:
         if not options.metrics:
             raise Refused(Refusal.NOT_FOUND, "the figures of this server are not shown")
         rooms = list(house.rooms.values())
-        gauges = {"rooms": len(rooms), "connections": sum(len(live.links) for live in rooms)}
+        gauges = {
+            "rooms": len(rooms),
+            "connections": sum(len(live.links) for live in rooms),
+            "bots_waiting": bots.waiting,
+            "bots_wait_seconds": round(bots.longest_wait, 3),
+        }
         return Response(house.metrics.text(gauges), media_type="text/plain; version=0.0.4")

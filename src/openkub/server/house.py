@@ -72,6 +72,8 @@ class House:
         """When this worker last said in the store that it lives."""
         self.after_change: Callable[[Live, bool], None] = lambda live, ours: None
         """Called when a room has changed, by our own hand or by another worker's: the watch sets its timer."""
+        self.is_overworked: Callable[[], bool] = lambda: False
+        """Whether bots have so much to do that no more of them may sit down."""
         self.after_play: Callable[[Live, Room], None] = lambda live, before: None
         """Called when tiles were laid in a room that lay as it was before: the narrator tells how."""
 
@@ -166,6 +168,8 @@ class House:
         """A new game, with its host and bots in their seats."""
         settings = opening.checked(wanted, bots)
         name = opening.checked_name(name)
+        if bots and self.is_overworked():
+            raise Refused(Refusal.UNAVAILABLE, "the bots here have too much to do: try again in a minute")
         if await self.store.open_games(host) >= self.customs.open_games:
             raise Refused(Refusal.TOO_MANY_GAMES, "you have too many games open: finish or leave some")
         game = opening.new_id(self.chance, host)

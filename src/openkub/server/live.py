@@ -152,6 +152,11 @@ class Live:
         """For every seat whether its player is connected, to any worker; a bot always is."""
         return self._counted()[1]
 
+    def is_watched(self) -> bool:
+        """Whether anybody is there, in a seat or looking on."""
+        seated = zip(self.room.seats, self.here(), strict=True)
+        return self.watching() > 0 or any(here for seat, here in seated if seat.player)
+
     def away_since(self, seat: int, now: int) -> int:
         """Since when the player of this seat is known not to be connected; now, for one who is."""
         player = self.room.seats[seat].player

@@ -36,7 +36,7 @@ class Metrics:
         self._waits[bisect_left(BUCKETS, seconds)] += 1
         self._waited += seconds
 
-    def text(self, gauges: Mapping[str, int]) -> str:
+    def text(self, gauges: Mapping[str, float]) -> str:
         """All figures, in Prometheus' text format."""
         return "".join(f"{line}\n" for line in (*self._counters(), *self._histogram(), *_gauges(gauges)))
 
@@ -63,7 +63,7 @@ class Metrics:
         yield f"openkub_wish_seconds_count {total}"
 
 
-def _gauges(gauges: Mapping[str, int]) -> Iterator[str]:
+def _gauges(gauges: Mapping[str, float]) -> Iterator[str]:
     for name, value in gauges.items():
         yield f"# TYPE openkub_{name} gauge"
         yield f"openkub_{name} {value}"

@@ -50,6 +50,7 @@ class Watch:
         """Games whose log makes no sense to this worker: they are told of once, and left alone."""
         self._round = 0
         house.after_change = self.arrange
+        house.is_overworked = lambda: thinkers.overworked
 
     async def begin(self) -> None:
         """Beat once before anything else: the time in which nobody was here is given back to the clocks."""
@@ -132,7 +133,7 @@ class Watch:
         level = room.seats[state.turn].bot
         if level is None:
             return
-        move = self._own_play(live) or await self._choice(room, level)
+        move = self._own_play(live) or await self._choice(room, level, watched=live.is_watched())
 
         def make(now: Room) -> Happening:
             if now.phase != Phase.PLAYING or now.game is not room.game or now.seats[state.turn].bot is None:
@@ -151,14 +152,14 @@ class Watch:
         play = Play(draft) if draft is not None else None
         return play if play and live.room.playing.state.check(play) is None else None
 
-    async def _choice(self, room: Room, level: str) -> Move:
+    async def _choice(self, room: Room, level: str, *, watched: bool) -> Move:
         """The bot's move, as long as it has one and it is legal."""
         state = room.playing.state
         end = deadline(room, self._house.outages, self._house.now())
         left = THINK_S if end is None else min(THINK_S, max(0.05, (end - self._house.now()) / 2000))
         view = state.view(state.turn)
         try:
-            move = await self._thinkers.choose(level, room.n, view, left)
+            move = await self._thinkers.choose(level, room.n, view, left, watched=watched)
         except Exception as error:  # whatever is wrong with a bot, its table does not wait for it for ever
             self._stumbled(f"the bot {level}", error)
             move = view.idle
@@ -166,7 +167,9 @@ class Watch:
             return move
         if move != view.idle:
             log.error("the bot %s chose %s, which is not legal", level, move)
-        return view.idle if state.check(view.idle) is None else await self._thinkers.must_lay(view)
+        if state.check(view.idle) is None:
+            return view.idle
+        return await self._thinkers.must_lay(view, watched=watched)
 
     # --- rounds ---
 

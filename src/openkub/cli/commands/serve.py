@@ -69,7 +69,7 @@ def serve(  # noqa: PLR0917  # the options of the command
     origin: Origin = None,
     proxy: Proxy = None,
     bot_pause: BotPause = 1.2,
-    bot_processes: BotProcesses = 1,
+    bot_processes: BotProcesses = 2,
     wait_hours: WaitHours = 2,
     idle_days: IdleDays = 7,
     rest_minutes: RestMinutes = 5,
