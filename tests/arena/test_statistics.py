@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from openkub.arena.sprt import Sprt, _likeliest, log_ratio
-from openkub.arena.statistics import FEWEST_DEALS, certain, estimate, rate, student_t
+from openkub.arena.statistics import FEWEST_DEALS, certainty, estimate, rate, student_t
 
 
 @pytest.mark.parametrize(("freedom", "known"), [(9, 2.262), (14, 2.145), (29, 2.045), (99, 1.984), (9999, 1.960)])
@@ -41,9 +41,9 @@ def test_deals_that_all_ended_alike_leave_room_for_others(share: float, count: i
 
 
 def test_what_could_not_come_otherwise_is_certain_unless_it_did() -> None:
-    assert certain([1 / 3] * 3).interval == pytest.approx((1 / 3, 1 / 3))
-    assert certain([0.5, 0.5, 0.75]) is None
-    assert certain([]) is None
+    assert certainty([1 / 3] * 3).interval == pytest.approx((1 / 3, 1 / 3))
+    assert certainty([0.5, 0.5, 0.75]) is None
+    assert certainty([]) is None
 
 
 HALVES, QUARTERS = (0, 0.5, 1), (0, 0.25, 0.5, 0.75, 1)

@@ -5,7 +5,7 @@ from random import Random
 
 from openkub.bots.beliefs import Beliefs, Evidence, evidence
 from openkub.bots.ground import Ground
-from openkub.bots.playout import most_tiles
+from openkub.bots.playout import lay_most
 from openkub.law.moves import Draw, Move, Pass, Redeal
 from openkub.play.public import Turn
 from openkub.play.view import View
@@ -47,9 +47,9 @@ def test_guesses_are_repaired_until_nothing_of_them_could_have_been_laid() -> No
     beliefs = Beliefs(view, ground, repairs=50)
     beliefs.evidence = {1: Evidence(lies, drawn=0)}
     racks = [beliefs.guess(chance)[0][1] for _ in range(100)]
-    assert not any(most_tiles(ground, lies, rack, opened=True) for rack in racks)
+    assert not any(lay_most(ground, lies, rack, opened=True) for rack in racks)
     careless = Beliefs(view, ground, repairs=0)
-    assert any(most_tiles(ground, lies, careless.guess(chance)[0][1], opened=True) for _ in range(100))
+    assert any(lay_most(ground, lies, careless.guess(chance)[0][1], opened=True) for _ in range(100))
 
 
 def test_a_guess_deals_out_all_unseen_tiles() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from openkub.bots.events import Story, hello, line, possible, the_end, your_turn
+from openkub.bots.events import Story, hello, line, possible_moves, the_end, your_turn
 from openkub.bots.program import Program
 from openkub.bots.protocol import Clock
 from openkub.bots.stdio import Malformed, StdioBot
@@ -19,6 +19,7 @@ from openkub.pieces.melds import Table
 from openkub.pieces.tiles import TileBag
 from openkub.play.state import State, sample
 from openkub.solver import best_play
+from tests.workshop.positions import round_of
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 CLOCK = Clock(10)
@@ -148,7 +149,7 @@ def test_every_move_in_the_list_is_legal_and_the_list_is_never_empty(edition: st
     for _ in range(40):
         if state.outcome:
             break
-        moves = possible(state.view(state.turn))
+        moves = possible_moves(state.view(state.turn))
         assert moves
         assert [state.check(move) for move in moves] == [None] * len(moves)
         state = state.apply(moves[len(state.history) % len(moves)])
@@ -160,7 +161,14 @@ def test_a_search_that_outgrows_its_room_makes_the_list_shorter(monkeypatch: pyt
 
     state = State.of(Rules(), Table.parse("r5 r6 r7"), [TileBag.parse("r8 k1"), TileBag.parse("k2")], opened=[True] * 2)
     monkeypatch.setattr("openkub.bots.events.frontier", too_large)
-    assert [str(move) for move in possible(state.view(0))] == ["play r5 r6 r7 r8", "pass"]
+    assert [str(move) for move in possible_moves(state.view(0))] == ["play r5 r6 r7 r8"]
+
+
+@pytest.mark.parametrize(("law", "last"), [("only_if_unable", "play r5 r6 r7 r8"), ("free", "pass")])
+def test_with_an_empty_pool_a_pass_is_in_the_list_only_where_it_is_allowed(law: str, last: str) -> None:
+    state = round_of("r8 k1 / k2", "r5 r6 r7", empty_pool_pass=law)
+    assert str(possible_moves(state.view(0))[-1]) == last
+    assert state.check(possible_moves(state.view(0))[-1]) is None
 
 
 def test_after_a_time_out_no_table_is_claimed_that_is_not_known() -> None:

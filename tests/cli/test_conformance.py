@@ -33,7 +33,7 @@ def test_a_failing_case_is_told_with_its_editions_and_counted_once(openkub: Run,
     ]
 
 
-def test_a_case_that_cannot_be_judged_fails(openkub: Run, tmp_path: Path) -> None:
+def test_a_case_that_cannot_be_judge_fails(openkub: Run, tmp_path: Path) -> None:
     ran = openkub(
         "conformance", write(tmp_path / "a.json", {"id": "x"}, {**GOOD, "edition": ["none"]}, {**GOOD, "edition": []})
     )

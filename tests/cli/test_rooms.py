@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from openkub import cli
-from openkub.cli.folders import chosen
+from openkub.cli.folders import choose_folder
 from tests.test_arrows import imports
 
 HOUSE = Path(cli.__file__).parent
@@ -30,8 +30,8 @@ def test_what_all_share_knows_no_room(path: Path) -> None:
 
 def test_data_of_the_first_version_is_still_found(tmp_path: Path) -> None:
     folder, first = tmp_path / "folder", tmp_path / "first"
-    assert chosen(folder, first) == folder
+    assert choose_folder(folder, first) == folder
     first.mkdir()
-    assert chosen(folder, first) == first
+    assert choose_folder(folder, first) == first
     folder.mkdir()
-    assert chosen(folder, first) == folder
+    assert choose_folder(folder, first) == folder

@@ -9,8 +9,8 @@ from openkub.cli.table.bots import bot_move
 from openkub.cli.table.complaint import Complaint, refusal
 from openkub.cli.table.hinting import hint_lines
 from openkub.cli.table.keep import Keeper
-from openkub.cli.table.tell import turn_text, wins
-from openkub.cli.table.typed import Verb, Wish, changed, read
+from openkub.cli.table.tell import turn_text, wins_text
+from openkub.cli.table.typed import Verb, Wish, change_draft, read
 from openkub.cli.table.why import why_invalid
 from openkub.cli.trouble import Trouble
 from openkub.law.moves import Draw, Pass, Play, Redeal, TimeOut
@@ -29,7 +29,7 @@ def drafted(table: str, rack: str, *lines: str, rules: Rules = EDITIONS["default
     """The draft after these lines."""
     draft = Draft.start(Position(rules, Table.parse(table), TileBag.parse(rack), opened=True))
     for line in lines:
-        draft = changed(draft, read(line))
+        draft = change_draft(draft, read(line))
     return draft
 
 
@@ -191,7 +191,7 @@ def test_the_opening_is_counted_while_it_grows() -> None:
     draft = drafted("k3 b3 y3", "r9 r10 r11 b9 b10 *")
     points = [draft.opening_points]
     for line in ("b9 b10", "2 + *"):
-        draft = changed(draft, read(line))
+        draft = change_draft(draft, read(line))
         points.append(draft.opening_points)
     assert points == [0, 0, 30]
 
@@ -230,7 +230,7 @@ def test_you_are_spoken_to() -> None:
 
 def test_winners_in_words() -> None:
     names = ("You", "Bot", "Anna")
-    assert [wins(names, seats) for seats in ((0,), (1,), (1, 2))] == ["You win", "Bot wins", "Bot and Anna win"]
+    assert [wins_text(names, seats) for seats in ((0,), (1,), (1, 2))] == ["You win", "Bot wins", "Bot and Anna win"]
 
 
 def test_a_file_that_somebody_else_changed_is_not_overwritten(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ def play_here(plan: Plan, tasks: Iterable[Task], *, keep: bool) -> Iterator[Done
     return (play_chunk(plan, [task], keep) for task in tasks)
 
 
-def void(task: Task) -> Done:
+def void_deal(task: Task) -> Done:
     """A deal that took down the process that played it: it counts for nobody, and is reported."""
     return [(Deal(*task, games=()), {})]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from openkub.arena.chunks import Done, Task, chunks, play_chunk, void
+from openkub.arena.chunks import Done, Task, chunks, play_chunk, void_deal
 from openkub.arena.plan import Plan, PlanError
 
 LOCAL = "local"
@@ -20,7 +20,7 @@ STORE_BYTES = 80_000_000
 
 def play_cluster(plan: Plan, tasks: Iterable[Task], *, keep: bool, address: str, jobs: int) -> Iterator[Done]:
     """Play on the Ray cluster at that address (`local` starts one here with so many workers)."""
-    ray = _ray()
+    ray = _import_ray()
     own = not ray.is_initialized()
     if own:
         _start(ray, address, jobs)
@@ -31,7 +31,7 @@ def play_cluster(plan: Plan, tasks: Iterable[Task], *, keep: bool, address: str,
             ray.shutdown()
 
 
-def _ray() -> Any:
+def _import_ray() -> Any:
     try:
         import ray
     except ImportError:
@@ -74,12 +74,12 @@ def _spread(ray: Any, plan: Plan, tasks: list[Task], *, keep: bool) -> Iterator[
         try:
             yield ray.get(ready)
         except ray.exceptions.WorkerCrashedError:
-            yield from (_alone(ray, play, plan, task, keep=keep) for task in parcel)
+            yield from (_play_alone(ray, play, plan, task, keep=keep) for task in parcel)
 
 
-def _alone(ray: Any, play: Any, plan: Plan, task: Task, *, keep: bool) -> Done:
+def _play_alone(ray: Any, play: Any, plan: Plan, task: Task, *, keep: bool) -> Done:
     try:
         done: Done = ray.get(play.remote(plan, [task], keep))
     except ray.exceptions.WorkerCrashedError:
-        return void(task)
+        return void_deal(task)
     return done

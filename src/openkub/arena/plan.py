@@ -59,7 +59,7 @@ class Plan:
     @property
     def labels(self) -> tuple[str, ...]:
         """The name of every entrant; a bot that enters twice is numbered."""
-        return tuple(_numbered(self.bots))
+        return tuple(_number_labels(self.bots))
 
     @property
     def tasks(self) -> Iterator[tuple[int, int]]:
@@ -69,7 +69,7 @@ class Plan:
     def seatings(self, lineup: Lineup, deal: int) -> tuple[Lineup, ...]:
         """The line-up turned by every number of seats; who sits beside whom changes from deal to deal."""
         orders = _circles(lineup)
-        return _turned(orders[deal % len(orders)])
+        return _rotations(orders[deal % len(orders)])
 
     def deal_seed(self, deal: int) -> str:
         """The seed of a deal's shuffle, short enough to stand in a record."""
@@ -91,14 +91,14 @@ def label(bot: str) -> str:
     return PurePath(bot).name.rpartition(":")[2]
 
 
-def _numbered(bots: tuple[str, ...]) -> Iterator[str]:
+def _number_labels(bots: tuple[str, ...]) -> Iterator[str]:
     seen: Counter[str] = Counter()
     for name in map(label, bots):
         seen[name] += 1
         yield name if seen[name] == 1 else f"{name}#{seen[name]}"
 
 
-def _turned(order: Lineup) -> tuple[Lineup, ...]:
+def _rotations(order: Lineup) -> tuple[Lineup, ...]:
     """Each different rotation once, the first entrant moving up a seat each time."""
     turns = (order[-turn:] + order[:-turn] for turn in range(len(order)))
     return tuple(dict.fromkeys(turns))
@@ -111,7 +111,7 @@ def _circles(lineup: Lineup) -> tuple[Lineup, ...]:
     found: dict[Lineup, Lineup] = {}
     for rest in permutations(others):
         order = (first, *rest)
-        found.setdefault(min(_turned(order)), order)
+        found.setdefault(min(_rotations(order)), order)
     return tuple(found.values())
 
 

@@ -9,7 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing import get_context
 
-from openkub.arena.chunks import Done, Task, chunks, play_chunk, void
+from openkub.arena.chunks import Done, Task, chunks, play_chunk, void_deal
 from openkub.arena.plan import Plan
 
 AHEAD = 2
@@ -21,16 +21,16 @@ def play_pool(plan: Plan, tasks: Iterable[Task], *, keep: bool, jobs: int) -> It
     left = dict(enumerate(chunks(tasks, jobs)))
     while left:
         try:
-            for number, done in _pooled(plan, left, keep=keep, jobs=jobs):
+            for number, done in _play_together(plan, left, keep=keep, jobs=jobs):
                 del left[number]
                 yield done
         except BrokenProcessPool:
             # A bot took its process down, and the pool with it. It was among those under way.
             for number in list(islice(left, AHEAD * jobs)):
-                yield from (_alone(plan, task, keep=keep) for task in left.pop(number))
+                yield from (_play_alone(plan, task, keep=keep) for task in left.pop(number))
 
 
-def _pooled(plan: Plan, parcels: dict[int, list[Task]], *, keep: bool, jobs: int) -> Iterator[tuple[int, Done]]:
+def _play_together(plan: Plan, parcels: dict[int, list[Task]], *, keep: bool, jobs: int) -> Iterator[tuple[int, Done]]:
     pool = _executor(jobs)
     try:
         waiting = iter(list(parcels.items()))
@@ -47,12 +47,12 @@ def _pooled(plan: Plan, parcels: dict[int, list[Task]], *, keep: bool, jobs: int
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _alone(plan: Plan, task: Task, *, keep: bool) -> Done:
+def _play_alone(plan: Plan, task: Task, *, keep: bool) -> Done:
     with _executor(1) as pool:
         try:
             return pool.submit(play_chunk, plan, [task], keep).result()
         except BrokenProcessPool:
-            return void(task)
+            return void_deal(task)
 
 
 def _executor(jobs: int) -> ProcessPoolExecutor:

@@ -63,7 +63,7 @@ def rate(values: Sequence[float]) -> Estimate:
     return Estimate(mean, (max(0.0, mean - half), min(1.0, mean + half)))
 
 
-def certain(values: Sequence[float]) -> Estimate | None:
+def certainty(values: Sequence[float]) -> Estimate | None:
     """What needs no interval because it could not have come otherwise; None if it did come otherwise."""
     mean, squares = _mean_and_squares(values)
     return Estimate(mean, (mean, mean)) if values and squares < ROUNDING else None

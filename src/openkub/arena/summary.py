@@ -10,7 +10,7 @@ from openkub.arena.deals import Deal
 from openkub.arena.fouls import Foul
 from openkub.arena.plan import Lineup, Plan
 from openkub.arena.ratings import Rating, ratings
-from openkub.arena.statistics import Estimate, certain, estimate, rate
+from openkub.arena.statistics import Estimate, certainty, estimate, rate
 from openkub.arena.tally import Tally
 
 
@@ -90,9 +90,9 @@ def _line(entrant: int, lineup: Lineup, deals: list[Deal], alone: bool) -> Line:
     return Line(
         entrant,
         sum(game.seating.count(entrant) for deal in deals for game in deal.games),
-        (alone and certain(wins)) or rate(wins),
-        (alone and certain(points)) or estimate(points),
-        (alone and certain(differences)) or estimate(differences),
+        (alone and certainty(wins)) or rate(wins),
+        (alone and certainty(points)) or estimate(points),
+        (alone and certainty(differences)) or estimate(differences),
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from openkub.bots.ground import Ground
-from openkub.bots.playout import most_tiles
+from openkub.bots.playout import lay_most
 from openkub.law.moves import Draw, Pass, Play
 from openkub.play.public import Turn
 from openkub.play.view import View
@@ -54,7 +54,7 @@ class Beliefs:
         """What the seat would have laid on its last turn if it held these tiles: nothing, as it should be."""
         found = self.evidence[seat]
         rack = self._rack(seat, tiles, found.drawn)
-        return most_tiles(self.ground, found.table, rack, opened=self.view.opened[seat])
+        return lay_most(self.ground, found.table, rack, opened=self.view.opened[seat])
 
     def _exchange(self, seat: int, laid: Counts, tiles: list[Counts], chance: Random) -> None:
         """One of the tiles that could have been laid goes elsewhere, and another comes for it."""

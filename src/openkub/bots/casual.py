@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from openkub.bots.choosing import held
-from openkub.bots.from_rack import laid_sets
+from openkub.bots.choosing import hold
+from openkub.bots.from_rack import lay_sets
 from openkub.bots.protocol import Clock
 from openkub.law.moves import Move, Play, Redeal
 from openkub.law.turns import Position
@@ -32,14 +32,14 @@ class Casual:
             return Redeal()
         start = Position(view.rules, view.table, view.rack, view.has_opened)
         now = start
-        own = laid_sets(view, lambda meld: True)
+        own = lay_sets(view, lambda meld: True)
         if own:
             now = _after(now, own.table)
         elif not view.has_opened:
-            return held(view, "tiles")
+            return hold(view, "tiles")
         for _ in range(self.changes):
-            now = max([now, *_changed(start, now, jokers=self.jokers)], key=lambda position: -len(position.rack))
-        return Play(now.table) if len(now.rack) < len(view.rack) else held(view, "tiles")
+            now = max([now, *_changes(start, now, jokers=self.jokers)], key=lambda position: -len(position.rack))
+        return Play(now.table) if len(now.rack) < len(view.rack) else hold(view, "tiles")
 
 
 def _after(position: Position, table: Table) -> Position:
@@ -47,7 +47,7 @@ def _after(position: Position, table: Table) -> Position:
     return replace(position, table=table, rack=position.rack - laid, opened=True)
 
 
-def _changed(start: Position, now: Position, *, jokers: bool) -> Iterator[Position]:
+def _changes(start: Position, now: Position, *, jokers: bool) -> Iterator[Position]:
     """What comes of looking at each set of the table alone; those with a joker only if it dares."""
     for index, meld in enumerate(now.table):
         if JOKER in meld and not jokers:

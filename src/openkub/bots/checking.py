@@ -59,7 +59,7 @@ def check_bot(
     slowest = 0.0
     for rules, count in _tables(editions, tuple(seats)):
         for number in range(rounds):
-            took = _round(make, State.deal(rules, count, f"check {number}"), seconds)
+            took = _play_round(make, State.deal(rules, count, f"check {number}"), seconds)
             played, moves, slowest = played + 1, moves + len(took), max(slowest, *took)
     return Report(make().name, played, moves, slowest)
 
@@ -78,7 +78,7 @@ def _tables(editions: Iterable[str], seats: tuple[int, ...]) -> Iterator[tuple[R
             yield from ((rules, count) for count in seats if count <= rules.most_players)
 
 
-def _round(make: Make, state: State, seconds: float | None) -> list[float]:
+def _play_round(make: Make, state: State, seconds: float | None) -> list[float]:
     """One round with the bot on all seats but the last; the seconds that its moves took."""
     first, second = make(), make()
     took: list[float] = []
@@ -86,24 +86,24 @@ def _round(make: Make, state: State, seconds: float | None) -> list[float]:
         if state.outcome:
             return took
         if state.turn == state.seats - 1:
-            state = state.apply(_plain(state))
+            state = state.apply(_plain_move(state))
             continue
         start = perf_counter()
-        move = _chosen(first, state, seconds)
+        move = _ask(first, state, seconds)
         took.append(perf_counter() - start)
-        _judge(state, move, _chosen(second, state, seconds), took[-1], seconds)
+        _judge(state, move, _ask(second, state, seconds), took[-1], seconds)
         state = state.apply(move)
     raise BotFault(f"{first.name} does not end the round\n{state.view(state.turn)}")
 
 
-def _plain(state: State) -> Move:
+def _plain_move(state: State) -> Move:
     """The move of a simple opponent."""
     view = state.view(state.turn)
     play = best_play(view, tidy=False)
     return play or view.idle
 
 
-def _chosen(bot: Bot, state: State, seconds: float | None) -> Move:
+def _ask(bot: Bot, state: State, seconds: float | None) -> Move:
     return bot.choose(state.view(state.turn), Clock(seconds))
 
 
@@ -115,13 +115,13 @@ def _judge(state: State, move: Move, again: Move, took: float, seconds: float | 
     problem = state.check(move)
     if problem:
         raise BotFault(f"{move} is illegal: {problem.code}{where}")
-    if not _same(move, again):
+    if not _is_same(move, again):
         raise BotFault(f"not repeatable: first {move}, then {again}{where}")
     if seconds is not None and took > seconds:
         raise BotFault(f"{took:.3f} s for {move}, {seconds} s were given{where}")
 
 
-def _same(move: Move, other: Move) -> bool:
+def _is_same(move: Move, other: Move) -> bool:
     """Whether two moves are one to a player."""
     if isinstance(move, Play) and isinstance(other, Play):
         return move.table.same_sets(other.table)

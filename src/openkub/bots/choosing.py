@@ -10,14 +10,14 @@ from openkub.solver import Answer, best
 from openkub.solver.answers import Objective
 
 
-def played(answer: Answer | None, view: View) -> Move:
+def play_or_idle(answer: Answer | None, view: View) -> Move:
     """The play that was found, or no play."""
     return answer.play if answer else view.idle
 
 
-def held(view: View, duty: Objective = "fewest") -> Move:
+def hold(view: View, duty: Objective = "fewest") -> Move:
     """No play where that is allowed; elsewhere the play that the rules insist on, by default the smallest."""
-    return played(best(view, duty, tidy=False), view) if view.rules.must_lay(view.pool) else view.idle
+    return play_or_idle(best(view, duty, tidy=False), view) if view.rules.must_lay(view.pool) else view.idle
 
 
 def dice(seed: int, view: View) -> Random:

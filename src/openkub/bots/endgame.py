@@ -84,10 +84,10 @@ class Search:
         """What a move is worth to the player who makes it."""
         self.work -= 1
         if (laid and laid == duel.racks[0]) or (not laid and duel.passed):
-            return -self._ended(duel.after(laid))
+            return -self._end_worth(duel.after(laid))
         return -self.value(duel.after(laid), depth, -beta, -alpha)
 
-    def _ended(self, duel: Duel) -> float:
+    def _end_worth(self, duel: Duel) -> float:
         return self.ground.worths(duel.racks, duel.opened)[0]
 
     def _goes_out(self, duel: Duel) -> bool:
@@ -104,7 +104,7 @@ class Search:
     def value(self, duel: Duel, depth: int, alpha: float, beta: float) -> float:
         """What the position is worth to the player to move, or a bound of it on the same side of the window."""
         if self._goes_out(duel):
-            return -self._ended(duel.after(duel.racks[0]))
+            return -self._end_worth(duel.after(duel.racks[0]))
         if depth <= 0 or self.work <= 0:
             self.cut = True
             mine, theirs = (self.ground.cost(r, opened=o) for r, o in zip(duel.racks, duel.opened, strict=True))
@@ -113,9 +113,9 @@ class Search:
         if known.low >= beta or known.high <= alpha or known.low == known.high:
             self.cut |= known.cut
             return known.low if known.low >= beta else known.high
-        return self._searched(duel, depth, alpha, beta, known)
+        return self._search(duel, depth, alpha, beta, known)
 
-    def _searched(self, duel: Duel, depth: int, alpha: float, beta: float, known: Known) -> float:
+    def _search(self, duel: Duel, depth: int, alpha: float, beta: float, known: Known) -> float:
         """The value from the plays, kept for the next time as what it is: the value itself, or a bound."""
         before, self.cut = self.cut, False
         best = -inf

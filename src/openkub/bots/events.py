@@ -75,7 +75,7 @@ def _table_after(turn: Turn, before: Table, view: View, *, is_last: bool) -> Tab
 
 
 def _start(view: View, seed: int) -> Event:
-    seats = {"seat": _own(view) + 1, "seats": len(view.counts), "starter": view.starter + 1}
+    seats = {"seat": _own_seat(view) + 1, "seats": len(view.counts), "starter": view.starter + 1}
     return {"type": "start", **seats, "kit": int(view.kit), "seed": seed}
 
 
@@ -85,7 +85,7 @@ def _deal(view: View) -> Event:
     return {"type": "deal", "racks": racks, "pool": view.kit - size * seats}
 
 
-def _own(view: View) -> int:
+def _own_seat(view: View) -> int:
     if view.seat is None:
         raise ValueError("a spectator does not play")
     return view.seat
@@ -95,7 +95,7 @@ def your_turn(view: View, seconds: float | None, *, with_moves: bool) -> Event:
     """The question: all that the seat sees now, its clock, and moves to choose from if it asked for them."""
     event = {
         "type": "turn",
-        "seat": _own(view) + 1,
+        "seat": _own_seat(view) + 1,
         "clock": seconds,
         "rack": str(view.rack),
         "table": str(view.table),
@@ -106,15 +106,15 @@ def your_turn(view: View, seconds: float | None, *, with_moves: bool) -> Event:
         "passes": view.passes,
     }
     if with_moves:
-        event["moves"] = [str(move) for move in possible(view)]
+        event["moves"] = [str(move) for move in possible_moves(view)]
     return event
 
 
-def possible(view: View) -> list[Move]:
+def possible_moves(view: View) -> list[Move]:
     """Legal moves to choose from: plays, those of the most tiles first; then drawing or passing, where allowed."""
     plays: list[Move] = [answer.play for answer in sorted(_plays(view), key=lambda a: (-a.count, -a.value))]
-    may_idle = view.rules.voluntary_draw or not plays
-    return plays + ([view.idle] if may_idle else [])
+    must_play = plays and view.rules.must_lay(view.pool)
+    return plays if must_play else [*plays, view.idle]
 
 
 def _plays(view: View) -> Iterable[Answer]:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from openkub.bots import endgame
 from openkub.bots.beliefs import Beliefs
-from openkub.bots.choosing import dice, held, is_last_call, opponents, played
-from openkub.bots.going_out import outright
+from openkub.bots.choosing import dice, hold, is_last_call, opponents, play_or_idle
+from openkub.bots.going_out import find_way_out
 from openkub.bots.ground import WIN, Ground
 from openkub.bots.protocol import Clock
 from openkub.bots.sharp import without_jokers
@@ -47,41 +47,41 @@ class Expert:
         """Out if possible; else search where nothing is left to draw; else wait if that is allowed."""
         if view.may_redeal:
             return Redeal()
-        out = outright(view)
+        out = find_way_out(view)
         if out:
             return out
         if not view.pool:
-            return self._end(view, self._seconds(clock))
+            return self._play_end(view, self._seconds(clock))
         if is_last_call(view):
-            return played(best(view, "value", tidy=False), view)
+            return play_or_idle(best(view, "value", tidy=False), view)
         if not view.rules.voluntary_draw:
             # Among many, the table grows without one's help: lay little, draw what fits, and go out from far behind.
-            return held(view, "fewest" if len(view.counts) >= self.many else "tiles")
+            return hold(view, "fewest" if len(view.counts) >= self.many else "tiles")
         if not view.has_opened and view.rules.opening_turn_manipulation == "forbidden":
             # A rack that has not opened could go out by itself only, so open, but with little, and not with a joker.
-            return played(best(without_jokers(view), "fewest", tidy=False), view)
+            return play_or_idle(best(without_jokers(view), "fewest", tidy=False), view)
         return view.idle
 
     def _seconds(self, clock: Clock) -> float:
         return self.think if clock.seconds is None else min(self.think, 0.8 * clock.seconds)
 
-    def _end(self, view: View, seconds: float) -> Move:
+    def _play_end(self, view: View, seconds: float) -> Move:
         """The best play with an empty pool: by search if there are two, else weighed by guesses at the racks."""
         ground, moves = Ground.of(view.rules, self.win), last_moves(view)
         if not knows_all(view):
             dear = sorted(moves, key=lambda laid: -laid.points(ground.joker))
-            return self._weighed(view, {laid: moves[laid] for laid in [*dear[: self.few], *dear[-1:]]}, seconds)
+            return self._weigh(view, {laid: moves[laid] for laid in [*dear[: self.few], *dear[-1:]]}, seconds)
         search = endgame.Search(ground, int(_MOVES * seconds))
-        return moves[search.best(facing(view), list(moves))]
+        return moves[search.best(duel_of(view), list(moves))]
 
-    def _weighed(self, view: View, moves: dict[Counts, Move], seconds: float) -> Move:
+    def _weigh(self, view: View, moves: dict[Counts, Move], seconds: float) -> Move:
         """The play that does best over guesses at the racks, the first unless another is clearly better."""
         if len(moves) == 1:
             return next(iter(moves.values()))
         ground = Ground.of(view.rules, self.win)
         scales = Scales(view, ground, Beliefs(view, ground, self.repairs), self.clear)
         guesses = max(2, int(_PLAYOUTS * seconds) // len(moves))
-        return moves[scales.choice(list(moves), guesses, dice(self.seed, view))]
+        return moves[scales.choose(list(moves), guesses, dice(self.seed, view))]
 
 
 def last_moves(view: View) -> dict[Counts, Move]:
@@ -92,7 +92,7 @@ def last_moves(view: View) -> dict[Counts, Move]:
     moves: dict[Counts, Move] = {Counts.of(base.laid): base.play}
     table, rack = Counts.of(view.table.bag), Counts.of(view.rack)
     worth = endgame.plays(Ground.of(view.rules), table, rack, opened=view.has_opened)
-    return moves | {laid: move for laid in worth if laid not in moves and (move := placed(view, laid))}
+    return moves | {laid: move for laid in worth if laid not in moves and (move := legal_move(view, laid))}
 
 
 def knows_all(view: View) -> bool:
@@ -101,14 +101,14 @@ def knows_all(view: View) -> bool:
     return len(view.counts) == 2 and len(view.unseen) + len(view.shown[other]) == view.counts[other]
 
 
-def facing(view: View) -> endgame.Duel:
+def duel_of(view: View) -> endgame.Duel:
     """The position of two of whom one knows the other's rack: all that is unseen is there."""
     other = opponents(view)[0]
     racks = (Counts.of(view.rack), Counts.of(view.unseen + view.shown[other]))
     return endgame.Duel(Counts.of(view.table.bag), racks, (view.has_opened, view.opened[other]), view.passes > 0)
 
 
-def placed(view: View, laid: Counts) -> Move | None:
+def legal_move(view: View, laid: Counts) -> Move | None:
     """The move that lays exactly these tiles of somebody who could lay some, if the rules allow it."""
     if not laid:
         return None if view.rules.must_lay(view.pool) else view.idle

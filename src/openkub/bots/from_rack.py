@@ -13,7 +13,7 @@ from openkub.pieces.tiles import TileBag
 from openkub.play.view import View
 
 
-def laid_sets(view: View, seen: Callable[[Meld], bool]) -> Play | None:
+def lay_sets(view: View, seen: Callable[[Meld], bool]) -> Play | None:
     """All that the sets seen on the own rack come to; before the opening only if it is enough for one."""
     sets = [meld for meld in melds_within(view.rack) if seen(meld)]
     chosen = opening_sets(view.rules, sets, view.rack) if not view.has_opened else most_tiles(sets, view.rack)

@@ -10,7 +10,7 @@ from openkub.solver import best
 from openkub.solver.fast import NONE, Counts, Opening, goes_out, out
 
 
-def outright(view: View) -> Play | None:
+def find_way_out(view: View) -> Play | None:
     """The play that lays the whole rack, if there is one."""
     # Where jokers are not free, or the player has not opened, this is not enough, but no less is needed.
     if not goes_out(Counts.of(view.table.bag), Counts.of(view.rack)):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openkub.bots.choosing import held, played
-from openkub.bots.going_out import outright
+from openkub.bots.choosing import hold, play_or_idle
+from openkub.bots.going_out import find_way_out
 from openkub.bots.protocol import Clock
 from openkub.law.moves import Move
 from openkub.play.view import View
@@ -20,11 +20,11 @@ class Hoarder:
 
     def choose(self, view: View, clock: Clock) -> Move:
         """Out if possible; else hold, but open when that can be done and sell out when the pool is empty."""
-        out = outright(view)
+        out = find_way_out(view)
         if out:
             return out
         if not view.pool:
-            return played(best(view, "value", tidy=False), view)
+            return play_or_idle(best(view, "value", tidy=False), view)
         if not view.has_opened:
-            return played(best(view, "fewest", tidy=False), view)
-        return held(view)
+            return play_or_idle(best(view, "fewest", tidy=False), view)
+        return hold(view)

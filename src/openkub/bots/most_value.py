@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openkub.bots.choosing import played
+from openkub.bots.choosing import play_or_idle
 from openkub.bots.protocol import Clock
 from openkub.law.moves import Move
 from openkub.play.view import View
@@ -19,4 +19,4 @@ class MostValue:
 
     def choose(self, view: View, clock: Clock) -> Move:
         """The play of the most value, if there is any."""
-        return played(best(view, "value", tidy=False), view)
+        return play_or_idle(best(view, "value", tidy=False), view)

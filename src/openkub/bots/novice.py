@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openkub.bots.choosing import dice, held
-from openkub.bots.from_rack import laid_sets
+from openkub.bots.choosing import dice, hold
+from openkub.bots.from_rack import lay_sets
 from openkub.bots.protocol import Clock
 from openkub.law.moves import Move
 from openkub.pieces.melds import Meld
@@ -28,4 +28,4 @@ class Novice:
         def seen(meld: Meld) -> bool:
             return chance.random() < self.sees ** (len(meld) - 2 + meld.jokers)
 
-        return laid_sets(view, seen) or held(view)
+        return lay_sets(view, seen) or hold(view)

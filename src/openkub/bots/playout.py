@@ -25,7 +25,7 @@ class Scene:
     passes: int = 0
 
 
-def most_tiles(ground: Ground, table: Counts, rack: Counts, *, opened: bool) -> Counts:
+def lay_most(ground: Ground, table: Counts, rack: Counts, *, opened: bool) -> Counts:
     """The most tiles that a rack can lay."""
     if not opened:
         return ground.opening.most(rack)
@@ -51,5 +51,5 @@ def play_out(ground: Ground, scene: Scene) -> list[float]:
     """What the end is worth to each seat when all lay as much as they can, which no duty forbids."""
     while all(scene.racks) and scene.passes < len(scene.racks) and (scene.pool or not ground.stops_dry):
         seat = scene.turn
-        step(scene, most_tiles(ground, scene.table, scene.racks[seat], opened=scene.opened[seat]))
+        step(scene, lay_most(ground, scene.table, scene.racks[seat], opened=scene.opened[seat]))
     return ground.worths(scene.racks, scene.opened)

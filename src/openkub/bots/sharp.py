@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openkub.bots.choosing import is_last_call, opponents, played
-from openkub.bots.going_out import outright
+from openkub.bots.choosing import is_last_call, opponents, play_or_idle
+from openkub.bots.going_out import find_way_out
 from openkub.bots.protocol import Clock
 from openkub.law.moves import Move, Redeal
 from openkub.law.turns import Position
@@ -31,13 +31,13 @@ class Sharp:
         """Out if possible; everything when in danger; else patience."""
         if view.may_redeal:
             return Redeal()
-        out = outright(view)
+        out = find_way_out(view)
         if out:
             return out
         if not view.pool or self._in_danger(view) or is_last_call(view):
-            return played(best(view, "value", tidy=False), view)
+            return play_or_idle(best(view, "value", tidy=False), view)
         if not view.rules.voluntary_draw:
-            return played(best(view, tidy=False), view)
+            return play_or_idle(best(view, tidy=False), view)
         if len(view.rack) < self.patience:
             return view.idle
         return self._trim(view)
@@ -50,7 +50,7 @@ class Sharp:
         most = best(view, tidy=False)
         if most is None or len(view.rack) - most.count <= self.near:
             return view.idle
-        return played(best(without_jokers(view), keeping(view), tidy=False), view)
+        return play_or_idle(best(without_jokers(view), weights_to_keep(view), tidy=False), view)
 
 
 def without_jokers(view: View) -> Position:
@@ -58,7 +58,7 @@ def without_jokers(view: View) -> Position:
     return Position(view.rules, view.table, view.rack.minus(_JOKERS), view.has_opened)
 
 
-def keeping(view: View) -> Weights:
+def weights_to_keep(view: View) -> Weights:
     """Weights that hold back fourths and ends: tiles that the table takes at any time. In the opening all are equal."""
     later = fits(Counts.of(view.table.bag), Counts.of(view.rack)) if view.has_opened else ()
     return Weights.of(dict.fromkeys(later, 0), otherwise=1)

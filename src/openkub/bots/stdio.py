@@ -50,7 +50,7 @@ class StdioBot:
             self._send(program, news)
             answer = program.read(_deadline(clock.seconds))
             self.transcript.append(answer)
-            return _move(answer)
+            return _read_move(answer)
         except BaseException:
             self._program = None
             program.kill()
@@ -80,7 +80,7 @@ class StdioBot:
             self._send(program, [hello(view.rules)])
             answer = program.read(_deadline(START_SECONDS))
             self.transcript.append(answer)
-            program.wants_moves = _ready(answer)
+            program.wants_moves = _wants_moves(answer)
         except BaseException:
             self._program = None
             program.kill()
@@ -97,23 +97,23 @@ def _deadline(seconds: float | None) -> float | None:
     return None if seconds is None else time.monotonic() + seconds
 
 
-def _ready(text: str) -> bool:
+def _wants_moves(text: str) -> bool:
     """Whether the program wants moves to choose from."""
-    answer = _object(text, "ready")
+    answer = _read_object(text, "ready")
     if answer.get("protocol", PROTOCOL) != PROTOCOL:
         raise Malformed(f"it speaks protocol {quoted(str(answer['protocol']))}, not {PROTOCOL}")
     return answer.get("moves") is True
 
 
-def _move(text: str) -> Move:
-    answer = _object(text, "choose")
+def _read_move(text: str) -> Move:
+    answer = _read_object(text, "choose")
     try:
         return Move.parse(answer.get("move", ""))
     except NotationError as error:
         raise Malformed(str(error)) from None
 
 
-def _object(text: str, kind: str) -> dict[str, Any]:
+def _read_object(text: str, kind: str) -> dict[str, Any]:
     try:
         answer = json.loads(text)
     except (ValueError, RecursionError):

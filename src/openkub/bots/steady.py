@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openkub.bots.choosing import played
+from openkub.bots.choosing import play_or_idle
 from openkub.bots.protocol import Clock
 from openkub.law.moves import Move, Redeal
 from openkub.play.view import View
@@ -21,4 +21,4 @@ class Steady:
         """The play with the most tiles, if there is any."""
         if view.may_redeal:
             return Redeal()
-        return played(best(view, tidy=False), view)
+        return play_or_idle(best(view, tidy=False), view)

@@ -24,7 +24,7 @@ class Scales:
     clear: float
     """By so many standard errors another play must lead the first."""
 
-    def choice(self, plays: list[Counts], guesses: int, chance: Random) -> Counts:
+    def choose(self, plays: list[Counts], guesses: int, chance: Random) -> Counts:
         """The best of these plays, by the tiles laid; the first unless another is clearly better."""
         worth: list[list[float]] = [[] for _ in plays]
         for _ in range(guesses):

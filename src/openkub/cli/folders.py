@@ -14,10 +14,10 @@ NAME = "openkub"
 
 def data_folder() -> Path:
     """The folder for data of this system, or the one that openkub 0.1.0 used on every system, if only that is there."""
-    return chosen(user_data_path(NAME, appauthor=False), _first_folder())
+    return choose_folder(user_data_path(NAME, appauthor=False), _first_folder())
 
 
-def chosen(folder: Path, first: Path) -> Path:
+def choose_folder(folder: Path, first: Path) -> Path:
     """Of two folders, the one that has been used."""
     return first if first.is_dir() and not folder.is_dir() else folder
 

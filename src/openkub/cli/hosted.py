@@ -55,7 +55,7 @@ class Kept:
         return json.dumps(asdict(self), ensure_ascii=False)
 
 
-def asked(database: str | None, work: Callable[[Store], Coroutine[None, None, T]]) -> T:
+def with_store(database: str | None, work: Callable[[Store], Coroutine[None, None, T]]) -> T:
     """What the store answers; whatever is wrong with it is told."""
     try:
         from openkub.server.store import CannotOpen, Unavailable
@@ -87,7 +87,7 @@ async def all_games(store: Store, phase: Phase | None = None) -> AsyncIterator[K
             before = touched
 
 
-async def found(store: Store, named: str) -> str:
+async def find_game(store: Store, named: str) -> str:
     """The id of the game that was named by its id or, while it is open, by its short code."""
     if named in await store.last([named]):
         return named
@@ -97,7 +97,7 @@ async def found(store: Store, named: str) -> str:
     return game
 
 
-async def kept_room(store: Store, game: str) -> Room:
+async def read_room(store: Store, game: str) -> Room:
     """A game as it stands."""
     from openkub.server.room import Room
 
@@ -107,7 +107,7 @@ async def kept_room(store: Store, game: str) -> Room:
     return Room.replayed(game, log)
 
 
-def kept_text(room: Room, *, with_secret: bool) -> str:
+def export_text(room: Room, *, with_secret: bool) -> str:
     """Its record, with the secret if the game is over or the host insists."""
     from openkub.server.records import public_record, text_of, whole_record
     from openkub.server.wire.refusals import Refused
@@ -118,7 +118,7 @@ def kept_text(room: Room, *, with_secret: bool) -> str:
         raise Trouble(f"{room.id}: {refused.trouble.message}", 1) from None
 
 
-def phase_named(text: str | None) -> Phase | None:
+def parse_phase(text: str | None) -> Phase | None:
     """A phase as it is typed."""
     from openkub.server.store import Phase
 

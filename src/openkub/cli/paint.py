@@ -56,7 +56,7 @@ def by_number(tiles: Iterable[Tile]) -> list[list[Tile]]:
     return [list(part) for _, part in groupby(sorted(tiles), key=lambda t: t.number)]
 
 
-def flowed(parts: Iterable[Text], width: int, gap: int = 3) -> Iterator[Text]:
+def flow(parts: Iterable[Text], width: int, gap: int = 3) -> Iterator[Text]:
     """Pieces side by side in lines of that width, none of them broken unless it is too long alone."""
     line = Text()
     for part in parts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from pathlib import Path
 
-from openkub.cli.trouble import Trouble, read_text, spot
+from openkub.cli.trouble import Trouble, place_of, read_text
 from openkub.law.rules import EDITIONS, OPTIONS, Rules
 from openkub.messages import message
 from openkub.notation.errors import NotationError
@@ -21,7 +21,7 @@ def parse_rules(text: str) -> Rules:
         word = text[error.position :].split(" ", maxsplit=1)[0].partition("=")[0]
         close = get_close_matches(word, [*(OPTIONS if error.position else EDITIONS)], n=1)
         hint = f"; did you mean {close[0]}?" if close and close[0] != word else ""
-        raise Trouble(f"rules, {spot(error)}: {error}{hint}") from None
+        raise Trouble(f"rules, {place_of(error)}: {error}{hint}") from None
 
 
 def record_text(path: Path) -> str:
@@ -37,15 +37,15 @@ def record_text(path: Path) -> str:
 
 def read_record(path: Path) -> Record:
     """The record in a file; `Trouble` says on which line it is none."""
-    return parsed_record(path, record_text(path))
+    return parse_record(path, record_text(path))
 
 
-def parsed_record(path: Path, text: str) -> Record:
+def parse_record(path: Path, text: str) -> Record:
     """The same of a file that has been read."""
     try:
         return Record.parse(text)
     except NotationError as error:
-        raise Trouble(f"{path}, {spot(error)}: {error}", 1) from None
+        raise Trouble(f"{path}, {place_of(error)}: {error}", 1) from None
 
 
 def fault_sentence(fault: Fault) -> str:

@@ -30,7 +30,7 @@ def reason(error: Exception) -> str:
     return (getattr(error, "strerror", None) or str(error)).lower()
 
 
-def spot(error: NotationError) -> str:
+def place_of(error: NotationError) -> str:
     """Where in a text the error is, as people count: from 1."""
     line = f"line {error.line}, " if error.line else ""
     return f"{line}column {error.position + 1}"

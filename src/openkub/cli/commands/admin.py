@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from openkub.cli.hosted import all_games, asked, found, kept_room, kept_text, phase_named
+from openkub.cli.hosted import all_games, export_text, find_game, parse_phase, read_room, with_store
 from openkub.cli.settings import Database
 from openkub.cli.trouble import Trouble, reason
 from openkub.cli.words import amount
@@ -44,13 +44,13 @@ def list_games(
 
     async def work(store: Store) -> None:
         count = 0
-        async for game in all_games(store, phase_named(phase)):
+        async for game in all_games(store, parse_phase(phase)):
             if count == limit:
                 return
             print(game.as_json() if as_json else game)
             count += 1
 
-    asked(database, work)
+    with_store(database, work)
 
 
 @app.command(context_settings=IDS_MAY_BEGIN_WITH_A_DASH)
@@ -70,20 +70,20 @@ def export(
         raise Trouble("name one GAME, or --all FOLDER")
 
     async def one(store: Store) -> None:
-        _write(file, _text(await kept_room(store, await found(store, game or "")), with_secret))
+        _write(file, _export(await read_room(store, await find_game(store, game or "")), with_secret))
 
     async def every(store: Store) -> None:
-        folder, done, unbegun = _made(all_ or Path()), 0, 0
+        folder, done, unbegun = _make_folder(all_ or Path()), 0, 0
         async for kept in all_games(store):
-            room = await kept_room(store, kept.game)
+            room = await read_room(store, kept.game)
             if room.game is None:
                 unbegun += 1
                 continue
-            _write(folder / f"{kept.game}.kub", _text(room, with_secret))
+            _write(folder / f"{kept.game}.kub", _export(room, with_secret))
             done += 1
         print(f"{amount(done, 'record')} in {folder}" + (f"; {amount(unbegun, 'game')} never began" if unbegun else ""))
 
-    asked(database, one if all_ is None else every)
+    with_store(database, one if all_ is None else every)
 
 
 @app.command(context_settings=IDS_MAY_BEGIN_WITH_A_DASH)
@@ -98,9 +98,9 @@ def delete(
     """
 
     async def named(store: Store) -> list[str]:
-        return [await found(store, game) for game in games]
+        return [await find_game(store, game) for game in games]
 
-    names = list(dict.fromkeys(asked(database, named)))
+    names = list(dict.fromkeys(with_store(database, named)))
     if not yes and not typer.confirm(f"Delete {amount(len(names), 'game')} for good?"):
         print("nothing is deleted")
         return 1
@@ -109,7 +109,7 @@ def delete(
         gone = [name for name in names if await store.delete(name)]
         print(f"{amount(len(gone), 'game')} deleted")
 
-    asked(database, work)
+    with_store(database, work)
     return 0
 
 
@@ -127,16 +127,16 @@ def stats(database: Database = None, as_json: Annotated[bool, typer.Option("--js
             print(f"{name:8} {count:>9,}")
         print(f"{'size':8} {census.size / 2**20:>9,.1f} MiB")
 
-    asked(database, work)
+    with_store(database, work)
 
 
-def _text(room: Room, with_secret: bool) -> str:
+def _export(room: Room, with_secret: bool) -> str:
     if with_secret and room.phase != "over":
         typer.echo(f"openkub: {room.id} is being played, and this record tells all racks: keep it safe", err=True)
-    return kept_text(room, with_secret=with_secret)
+    return export_text(room, with_secret=with_secret)
 
 
-def _made(folder: Path) -> Path:
+def _make_folder(folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

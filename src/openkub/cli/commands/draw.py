@@ -10,7 +10,7 @@ import typer
 
 from openkub import svg
 from openkub.cli.reading import fault_sentence, read_record
-from openkub.cli.trouble import Trouble, printable, reason, spot
+from openkub.cli.trouble import Trouble, place_of, printable, reason
 from openkub.cli.words import amount
 from openkub.notation.errors import NotationError
 from openkub.pieces.melds import Table
@@ -62,15 +62,15 @@ def draw(
     is_file = turn is not None or seat is not None or any(sign in what for sign in "./\\")
     if is_file and (rack is not None or before is not None):
         raise Trouble("a record brings its own racks and tables: leave --rack and --before out")
-    picture = _drawn_turn(Path(what), turn, seat, look) if is_file else _drawn_text(what, rack, before, look)
+    picture = _draw_turn(Path(what), turn, seat, look) if is_file else _draw_text(what, rack, before, look)
     _write(picture, output)
     return 0
 
 
-def _drawn_text(table: str, rack: str | None, before: str | None, look: Look) -> svg.Picture:
-    sets = _typed(Table.parse, table, "the table")
-    bag = None if rack is None else _typed(TileBag.parse, rack, "--rack")
-    old = None if before is None else _typed(Table.parse, before, "--before")
+def _draw_text(table: str, rack: str | None, before: str | None, look: Look) -> svg.Picture:
+    sets = _parse_typed(Table.parse, table, "the table")
+    bag = None if rack is None else _parse_typed(TileBag.parse, rack, "--rack")
+    old = None if before is None else _parse_typed(Table.parse, before, "--before")
     try:
         marked = () if old is None else svg.changes(old, sets)
         return svg.table(sets, marked=marked, **look) if bag is None else svg.position(sets, bag, marked=marked, **look)
@@ -78,14 +78,14 @@ def _drawn_text(table: str, rack: str | None, before: str | None, look: Look) ->
         raise Trouble(str(error)) from None
 
 
-def _typed(read: Callable[[str], Read], text: str, name: str) -> Read:
+def _parse_typed(read: Callable[[str], Read], text: str, name: str) -> Read:
     try:
         return read(text)
     except NotationError as error:
-        raise Trouble(f"{name}, {spot(error)}: {error} (in {printable(text, 60)})") from None
+        raise Trouble(f"{name}, {place_of(error)}: {error} (in {printable(text, 60)})") from None
 
 
-def _drawn_turn(file: Path, turn: int | None, seat: int | None, look: Look) -> svg.Picture:
+def _draw_turn(file: Path, turn: int | None, seat: int | None, look: Look) -> svg.Picture:
     before, game = _after(file, turn)
     names = game.record.seats
     if seat is not None and seat > len(names):

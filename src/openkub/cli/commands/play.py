@@ -13,8 +13,8 @@ from rich.text import Text
 
 from openkub.cli.paint import console
 from openkub.cli.reading import parse_rules
-from openkub.cli.table.asking import at_terminal, piped
-from openkub.cli.table.keep import Keeper, Kept, kept_game, latest_unfinished, new_path
+from openkub.cli.table.asking import ask_pipe, terminal_asker
+from openkub.cli.table.keep import Keeper, Kept, latest_unfinished, new_path, read_game
 from openkub.cli.table.language import language
 from openkub.cli.table.seats import seating
 from openkub.cli.table.session import Left, Session
@@ -80,7 +80,7 @@ def play(  # noqa: PLR0917  # the options of the command
             raise Trouble("--resume and --latest go on with a game as it is; the other options are for a new one")
         if latest and resume is not None:
             raise Trouble("--resume names a game, --latest takes the last one: say one of them")
-        kept = kept_game(resume) if resume is not None else latest_unfinished()
+        kept = read_game(resume) if resume is not None else latest_unfinished()
         wanted = kept.game.match.rules
     else:
         wanted = parse_rules(rules or "default")
@@ -101,9 +101,9 @@ def _play(kept: Kept, greeting: list[Text], speech: str, *, hints: bool) -> int:
     game, keeper = kept.game, kept.keeper
     interactive = sys.stdin.isatty() and sys.stdout.isatty()
     screen = console()
-    session = Session(game, keeper, screen, speech, piped, interactive, hints)
+    session = Session(game, keeper, screen, speech, ask_pipe, interactive, hints)
     if interactive:
-        session.ask = at_terminal(remembers=session.people == 1)
+        session.ask = terminal_asker(remembers=session.people == 1)
     session.news += greeting
     try:
         session.run()

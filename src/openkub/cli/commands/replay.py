@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from openkub.cli.paint import by_colour, console, in_columns, meld_text, tiles_text
-from openkub.cli.reading import fault_sentence, parsed_record, record_text
+from openkub.cli.reading import fault_sentence, parse_record, record_text
 from openkub.cli.table.sheet import score_sheet
 from openkub.cli.table.tell import call_text, start_text, turn_text
 from openkub.cli.trouble import Trouble, printable
@@ -36,13 +36,13 @@ def replay_file(
     On a terminal Enter goes on and q leaves; into a pipe everything is printed at once.
     """
     text = record_text(file)
-    record = parsed_record(file, text)
+    record = parse_record(file, text)
     if as_json:
         print(record.to_json())
         return 0
-    shown = _numbered(file, record, _comments(text))
+    shown = _number_steps(file, record, _comments(text))
     if turn is not None:
-        shown = _only(file, shown, turn)
+        shown = _pick(file, shown, turn)
     return _show(console(), shown)
 
 
@@ -56,7 +56,7 @@ def _comments(text: str) -> dict[int, str]:
     return {number: said.strip() for number, line in lines if (said := line.partition(" ;")[2])}
 
 
-def _numbered(file: Path, record: Record, comments: Mapping[int, str]) -> Iterator[Step]:
+def _number_steps(file: Path, record: Record, comments: Mapping[int, str]) -> Iterator[Step]:
     turns, before = 0, None
     try:
         for game in replay(record):
@@ -70,7 +70,7 @@ def _numbered(file: Path, record: Record, comments: Mapping[int, str]) -> Iterat
         raise Trouble(f"{file}, line {error.fault.line}: {fault_sentence(error.fault)}", 1) from None
 
 
-def _only(file: Path, steps: Iterator[Step], wanted: int) -> Iterator[Step]:
+def _pick(file: Path, steps: Iterator[Step], wanted: int) -> Iterator[Step]:
     turns = -1
     for step in steps:
         turns = step[0]
@@ -85,14 +85,14 @@ def _show(screen: Console, steps: Iterator[Step]) -> int:
     last = next(steps)
     for step in steps:
         _show_step(screen, *last)
-        if stepping and not _goes_on():
+        if stepping and not _wants_more():
             return 0
         last = step
     _show_step(screen, *last)
     return 0
 
 
-def _goes_on() -> bool:
+def _wants_more() -> bool:
     try:
         return not input("Enter: next, q: leave > ").strip().lower().startswith("q")
     except EOFError:

@@ -49,25 +49,25 @@ def rules(
     print(json.dumps(_edition_data(wanted), indent=1)) if as_json else _show_edition(console(), wanted)
 
 
-def typed(value: object) -> str:
+def value_text(value: object) -> str:
     """A value as it is typed."""
     return "none" if value is None else str(value)
 
 
-def takes(option: Option) -> str:
+def values_text(option: Option) -> str:
     """The values that an option takes, as they are typed.
 
-    >>> takes(OPTIONS["opening_sets"]), takes(OPTIONS["time_limit_s"]), takes(OPTIONS["voluntary_draw"])
-    ('one_or_more | one', '5-3600 | none', 'True | False')
+    >>> [values_text(OPTIONS[name]) for name in ("opening_sets", "time_limit_s", "voluntary_draw")]
+    ['one_or_more | one', '5-3600 | none', 'True | False']
     """
-    values = [*map(typed, option.choices)] or [f"{option.low}-{option.high}"]
+    values = [*map(value_text, option.choices)] or [f"{option.low}-{option.high}"]
     return " | ".join([*values, "none"] if option.may_be_none else values)
 
 
-def _broken(text: str, width: int) -> str:
+def _break_word(text: str, width: int) -> str:
     r"""A long word in lines of that width, broken before underscores, where nobody takes a space for part of it.
 
-    >>> _broken("same_turn_anywhere", 10)
+    >>> _break_word("same_turn_anywhere", 10)
     'same_turn\n_anywhere'
     """
     lines = [""]
@@ -81,10 +81,10 @@ def _broken(text: str, width: int) -> str:
 def _cell(name: str, edition: str) -> Text:
     value, default = getattr(EDITIONS[edition], name), getattr(EDITIONS["default"], name)
     if value != default:
-        return Text(_broken(typed(value), LONGEST_IN_CELL) + " *", DIFFERS)
+        return Text(_break_word(value_text(value), LONGEST_IN_CELL) + " *", DIFFERS)
     says_nothing = edition in silent(name)
-    text = ("·\N{NO-BREAK SPACE}" if says_nothing else "") + typed(value)
-    return Text(_broken(text, LONGEST_IN_CELL), SILENT if says_nothing else "")
+    text = ("·\N{NO-BREAK SPACE}" if says_nothing else "") + value_text(value)
+    return Text(_break_word(text, LONGEST_IN_CELL), SILENT if says_nothing else "")
 
 
 def _show_matrix(screen: Console) -> None:
@@ -119,9 +119,9 @@ def _what_differs() -> Table:
         others: dict[str, list[str]] = {}
         for edition, played in EDITIONS.items():
             if getattr(played, name) != default:
-                others.setdefault(typed(getattr(played, name)), []).append(edition)
+                others.setdefault(value_text(getattr(played, name)), []).append(edition)
         lines = (f"{value}: {', '.join(editions)}" for value, editions in others.items())
-        table.add_row(name, typed(default), Text("\n".join(lines), DIFFERS))
+        table.add_row(name, value_text(default), Text("\n".join(lines), DIFFERS))
     return table
 
 
@@ -139,19 +139,19 @@ def _show_edition(screen: Console, wanted: Rules) -> None:
         value = getattr(wanted, option.name)
         differs = value != getattr(EDITIONS["default"], option.name)
         style = DIFFERS if differs else "bold"
-        setting = (f"{option.name}={typed(value)}{' *' if differs else ''}", style)
+        setting = (f"{option.name}={value_text(value)}{' *' if differs else ''}", style)
         screen.print()
-        screen.print(Text.assemble(setting, (f"  takes {takes(option)}", SILENT)))
+        screen.print(Text.assemble(setting, (f"  takes {values_text(option)}", SILENT)))
         screen.print(Padding(option.sentence, (0, 0, 0, INDENT)))
-        screen.print(Padding(Text(" ".join(_said(wanted, option.name)), SILENT), (0, 0, 0, INDENT)))
+        screen.print(Padding(Text(" ".join(_sayings(wanted, option.name)), SILENT), (0, 0, 0, INDENT)))
     screen.print(Text.assemble("\n", ("*", DIFFERS), " differs from default"))
     screen.print(f'To change options: openkub rules "{wanted.edition} joker_penalty=20 rounds=none"', soft_wrap=True)
 
 
-def _said(wanted: Rules, name: str) -> Iterator[str]:
+def _sayings(wanted: Rules, name: str) -> Iterator[str]:
     """What the leaflets say on an option, that of the edition first, in sentences."""
     if name in dict(wanted.changes(wanted.edition)):
-        yield f"House rule: {wanted.edition} has {typed(getattr(EDITIONS[wanted.edition], name))}."
+        yield f"House rule: {wanted.edition} has {value_text(getattr(EDITIONS[wanted.edition], name))}."
     own = [saying for saying in sayings(name) if wanted.edition in saying.editions]
     for saying in [*own, *(one for one in sayings(name) if one not in own)]:
         yield f"{_leaflets(saying.editions)}: {_in_words(saying)}."
@@ -175,7 +175,7 @@ def _leaflets(editions: Iterable[str]) -> str:
 
 def _in_words(saying: Saying) -> str:
     """A value that leaflets print, and how it is played where that is something else."""
-    printed, played = typed(saying.printed), typed(saying.played)
+    printed, played = value_text(saying.printed), value_text(saying.played)
     return printed if printed == played else f"{printed}, which we play as {played}"
 
 
@@ -213,7 +213,7 @@ def _edition_data(wanted: Rules) -> dict[str, object]:
                 "differs": getattr(wanted, name) != getattr(default, name),
                 "sentence": option.sentence,
                 "source": _source(wanted, name) or None,
-                "leaflets": " ".join(_said(wanted, name)),
+                "leaflets": " ".join(_sayings(wanted, name)),
             }
             for name, option in OPTIONS.items()
         },

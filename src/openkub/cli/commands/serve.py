@@ -128,7 +128,7 @@ def serve(  # noqa: PLR0917  # the options of the command
 
 
 def _say_where(host: str, port: int, *, open_browser: bool) -> None:
-    here = f"http://{'localhost' if host in (*ON_THE_NETWORK, '127.0.0.1') else _bracketed(host)}:{port}/"
+    here = f"http://{'localhost' if host in (*ON_THE_NETWORK, '127.0.0.1') else _bracket(host)}:{port}/"
     print(f"openkub is served at {here}", flush=True)
     if host in ON_THE_NETWORK:
         print(f"others in your network open http://{_own_address()}:{port}/", flush=True)
@@ -138,7 +138,7 @@ def _say_where(host: str, port: int, *, open_browser: bool) -> None:
         threading.Thread(target=webbrowser.open, args=[here], daemon=True).start()
 
 
-def _bracketed(host: str) -> str:
+def _bracket(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 

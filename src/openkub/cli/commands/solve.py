@@ -18,7 +18,7 @@ from rich.text import Text
 from openkub.cli.paint import console, in_columns, meld_text, tiles_text
 from openkub.cli.reading import parse_rules
 from openkub.cli.step_words import step_text
-from openkub.cli.trouble import Trouble, printable, read_text, spot
+from openkub.cli.trouble import Trouble, place_of, printable, read_text
 from openkub.cli.words import amount, as_typed
 from openkub.law.rules import Rules
 from openkub.law.turns import Position
@@ -64,14 +64,17 @@ def solve(
         raise Trouble("what is to be solved? Give --table and --rack, or --jsonl")
     if jsonl is not None and (table is not None or rack is not None):
         raise Trouble("--jsonl brings its own tables and racks: leave --table and --rack out")
-    _timed(Position(wanted, Table(), TileBag(), opened=True), objective, tidy=False)  # the first call sets things up
+    nothing = Position(wanted, Table(), TileBag(), opened=True)
+    _time_answer(nothing, objective, tidy=False)  # the first call sets things up
     if jsonl is not None:
         return _solve_many(jsonl, wanted, objective, opened=not not_opened)
-    return _solve_one(_typed(table or "", rack or "", wanted, opened=not not_opened), objective, as_json=as_json)
+    return _solve_one(
+        _read_position(table or "", rack or "", wanted, opened=not not_opened), objective, as_json=as_json
+    )
 
 
 def _solve_one(position: Position, objective: Goal, *, as_json: bool) -> int:
-    answer, us = _timed(position, objective, tidy=True)
+    answer, us = _time_answer(position, objective, tidy=True)
     if as_json:
         steps = [str(step_text(step)) for step in _steps(position, answer)]
         print(json.dumps(_data(position, answer, us) | {"steps": steps}))
@@ -80,7 +83,7 @@ def _solve_one(position: Position, objective: Goal, *, as_json: bool) -> int:
     return 0
 
 
-def _typed(table: str, rack: str, rules: Rules, *, opened: bool) -> Position:
+def _read_position(table: str, rack: str, rules: Rules, *, opened: bool) -> Position:
     """The position that was typed; `Trouble` says what is wrong with it and where."""
     texts = {"--table": table, "--rack": rack}
     try:
@@ -90,12 +93,12 @@ def _typed(table: str, rack: str, rules: Rules, *, opened: bool) -> Position:
         tiles = TileBag.parse(rack)
         return checked_position(rules, sets, tiles, opened=opened)
     except NotationError as error:
-        raise Trouble(f"{name}, {spot(error)}: {error} (in {printable(texts[name], 60)})") from None
+        raise Trouble(f"{name}, {place_of(error)}: {error} (in {printable(texts[name], 60)})") from None
     except PositionError as error:
         raise Trouble(str(error)) from None
 
 
-def _timed(position: Position, objective: Goal, *, tidy: bool) -> tuple[Answer | None, float]:
+def _time_answer(position: Position, objective: Goal, *, tidy: bool) -> tuple[Answer | None, float]:
     start = perf_counter()
     try:
         answer = best(position, objective, tidy=tidy)
@@ -158,7 +161,7 @@ def _solve_many(path: Path, rules: Rules, objective: Goal, *, opened: bool) -> i
     for number, line in progress:
         try:
             position = _row(line, rules, opened=opened)
-            print(json.dumps(_data(position, *_timed(position, objective, tidy=False))))
+            print(json.dumps(_data(position, *_time_answer(position, objective, tidy=False))))
         except (PositionError, Trouble) as error:
             failed += 1
             print(json.dumps({"line": number, "error": str(error)}, ensure_ascii=False))
@@ -227,5 +230,5 @@ def _read(read: Callable[[Any], Read], value: object, what: str) -> Read:
     try:
         return read(value)
     except NotationError as error:
-        where = f"{what}, {spot(error)}" if isinstance(value, str) and " " in value else what
+        where = f"{what}, {place_of(error)}" if isinstance(value, str) and " " in value else what
         raise PositionError(f"{where}: {error}") from None

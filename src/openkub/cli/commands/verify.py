@@ -34,14 +34,14 @@ def _verify(path: Path) -> int:
         record = Record.parse(text)
         game = resume(record)
     except NotationError as error:
-        return _no(path, text, error.line, f"{error} (column {error.position + 1})")
+        return _tell_fault(path, text, error.line, f"{error} (column {error.position + 1})")
     except RecordError as error:
-        return _no(path, text, error.fault.line, fault_sentence(error.fault))
+        return _tell_fault(path, text, error.fault.line, fault_sentence(error.fault))
     print(f"yes: {path}: {_summary(game)}")
     return 0
 
 
-def _no(path: Path, text: str, line: int, why: str) -> int:
+def _tell_fault(path: Path, text: str, line: int, why: str) -> int:
     print(f"no: {path}, {f'line {line}: ' if line else ''}{why}")
     if line:
         print(f"  {line} | {printable(text.split(chr(10))[line - 1])}")

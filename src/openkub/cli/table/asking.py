@@ -17,7 +17,7 @@ class Ask(Protocol):
         """Ask with this prompt."""
 
 
-def piped(prompt: str, draft: Draft | None = None) -> str:
+def ask_pipe(prompt: str, draft: Draft | None = None) -> str:
     """A line of a pipe, printed so that what comes out can be read."""
     line = sys.stdin.readline()
     if not line:
@@ -26,7 +26,7 @@ def piped(prompt: str, draft: Draft | None = None) -> str:
     return line.rstrip("\n")
 
 
-def at_terminal(*, remembers: bool) -> Ask:
+def terminal_asker(*, remembers: bool) -> Ask:
     """Lines that can be edited; `remembers` if the arrow keys bring back what was typed: not where others follow."""
     from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import DynamicCompleter, WordCompleter

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from openkub.cli.folders import data_folder
-from openkub.cli.reading import fault_sentence, parsed_record, read_record, record_text
+from openkub.cli.reading import fault_sentence, parse_record, read_record, record_text
 from openkub.cli.table.bots import check_bot, with_first_bots
 from openkub.cli.trouble import Trouble, read_text, reason
 from openkub.play.game import Game, RecordError, resume
@@ -82,10 +82,10 @@ class CannotGoOn(Trouble):
     """A game that could not have happened under the rules as they are now."""
 
 
-def kept_game(path: Path) -> Kept:
+def read_game(path: Path) -> Kept:
     """The game in a file, which stays as it is when it cannot go on."""
     text = record_text(path)
-    record = parsed_record(path, text)
+    record = parse_record(path, text)
     if text.startswith(FIRST_FORMAT):
         record = with_first_bots(record)
     for _, bot in record.bots:
@@ -104,7 +104,7 @@ def latest_unfinished() -> Kept:
     for path in _newest_first():
         try:
             if not _is_finished(read_record(path)):
-                return replace(kept_game(path), passed_over=str(stuck) if stuck else None)
+                return replace(read_game(path), passed_over=str(stuck) if stuck else None)
         except CannotGoOn as trouble:
             stuck = stuck or trouble
         except Trouble:  # this is no record

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from openkub.cli.paint import by_colour, by_number, flowed, in_columns, meld_text, tiles_text
+from openkub.cli.paint import by_colour, by_number, flow, in_columns, meld_text, tiles_text
 from openkub.cli.table.why import why_invalid
 from openkub.cli.words import amount
 from openkub.play.draft import Draft
@@ -37,7 +37,7 @@ class Screen:
 
     def _seats(self, draft: Draft, width: int) -> Iterator[Text]:
         yield Text(f"{self.round_}, {amount(self.view.pool, 'tile')} in the pool", QUIET)
-        yield from flowed((self._seat(seat, draft) for seat in range(len(self.names))), width)
+        yield from flow((self._seat(seat, draft) for seat in range(len(self.names))), width)
 
     def _seat(self, seat: int, draft: Draft) -> Text:
         own = seat == self.view.seat
@@ -53,7 +53,7 @@ class Screen:
     def _rack(self, draft: Draft, width: int) -> Iterator[Text]:
         label = "Rack  "
         parts = [tiles_text(part) for part in SORTS[self.sort](draft.rack)]
-        for number, line in enumerate(flowed(parts, width - len(label))):
+        for number, line in enumerate(flow(parts, width - len(label))):
             yield Text.assemble((" " * len(label) if number else label, QUIET), line)
         if not parts:
             yield Text.assemble((label, QUIET), "empty")

@@ -46,10 +46,10 @@ def seating(
     if people < 1:
         raise Trouble(f"{'--against' if wanted else '--bots'}: at least one seat must be a person's")
     own = given or (["You"] if people == 1 else [f"Player {n}" for n in range(1, people + 1)])
-    return _seated(own, wanted or [STRENGTH] * machines, _numbered(wanted or [PLAIN] * machines))
+    return _seat_all(own, wanted or [STRENGTH] * machines, _numbered(wanted or [PLAIN] * machines))
 
 
-def _seated(people: list[str], kinds: list[str], called: list[str]) -> Seating:
+def _seat_all(people: list[str], kinds: list[str], called: list[str]) -> Seating:
     names = (*people, *called)
     if len(set(names)) < len(names):
         raise Trouble("--names: two seats cannot have the same name")

@@ -9,7 +9,7 @@ from itertools import chain
 from rich.console import Console
 from rich.text import Text
 
-from openkub.cli.paint import flowed
+from openkub.cli.paint import flow
 from openkub.cli.table.asking import Ask
 from openkub.cli.table.bots import bot_move
 from openkub.cli.table.complaint import Complaint, refusal
@@ -17,8 +17,8 @@ from openkub.cli.table.hinting import STRONGEST, hint_lines
 from openkub.cli.table.keep import Keeper
 from openkub.cli.table.screen import Screen
 from openkub.cli.table.sheet import score_sheet
-from openkub.cli.table.tell import round_end, start_text, turn_text, wins
-from openkub.cli.table.typed import HELP, Verb, Wish, changed, read
+from openkub.cli.table.tell import round_end, start_text, turn_text, wins_text
+from openkub.cli.table.typed import HELP, Verb, Wish, change_draft, read
 from openkub.cli.trouble import Trouble
 from openkub.law.moves import Code, Draw, Move, Pass, Play, Redeal
 from openkub.play.draft import Draft
@@ -137,7 +137,7 @@ class Session:
             try:
                 command = read(self._ask(f"{name}> ", drafts[-1]))
                 if isinstance(command, tuple):
-                    drafts.append(changed(drafts[-1], command))
+                    drafts.append(change_draft(drafts[-1], command))
                     continue
                 move = self._obey(command, drafts, say)
             except Complaint as complaint:
@@ -164,7 +164,7 @@ class Session:
         rounds = self.game.match.rules.rounds
         round_ = f"Round {len(self.game.record.rounds)}" + (f" of {rounds}" if rounds else "")
         seen = Screen(state.view(state.turn), self.names, round_, self.sort).lines(draft, self.screen.width)
-        self._print(chain(flowed(self.news, self.screen.width), seen, self._offers(draft), say))
+        self._print(chain(flow(self.news, self.screen.width), seen, self._offers(draft), say))
         if not self.interactive:
             self.news.clear()
         return None
@@ -184,11 +184,11 @@ class Session:
         """What a word asks for: a move, or something about the screen or the draft."""
         match wish:
             case Verb.DONE:
-                return self._judged(Play(drafts[-1].table), drafts[-1])
+                return self._judge(Play(drafts[-1].table), drafts[-1])
             case Verb.DRAW | Verb.PASS | Verb.REDEAL:
                 if drafts[-1].is_changed:
                     raise Complaint("You have moved tiles: reset puts them back, done ends the turn with them.")
-                return self._judged(_PLAIN[wish], drafts[-1])
+                return self._judge(_PLAIN[wish], drafts[-1])
             case Verb.UNDO if len(drafts) > 1:
                 drafts.pop()
             case Verb.UNDO:
@@ -221,7 +221,7 @@ class Session:
         self.hinted = strength
         return hint_lines(self.game.state.view(self.game.state.turn), strength, moved=draft.is_changed)
 
-    def _judged(self, move: Move, draft: Draft) -> Move:
+    def _judge(self, move: Move, draft: Draft) -> Move:
         """The move, if it is legal; else why not, by the numbers that the player sees."""
         problem = self.game.state.check(move)
         if problem is None:
@@ -233,7 +233,7 @@ class Session:
 
     def _end_of_round(self) -> None:
         self._clear()
-        self._print(flowed(self.news, self.screen.width))
+        self._print(flow(self.news, self.screen.width))
         self.news.clear()
         self._print(round_end(self.names, self.game))
         self.screen.print(score_sheet(self.names, self.game.match))
@@ -243,7 +243,7 @@ class Session:
             raise Left
 
     def _end_of_match(self) -> None:
-        self.screen.print(Text(f"{wins(self.names, self.game.match.ranking[0])} the match.", "bold"))
+        self.screen.print(Text(f"{wins_text(self.names, self.game.match.ranking[0])} the match.", "bold"))
 
 
 _PLAIN: Mapping[Verb, Move] = {Verb.DRAW: Draw(), Verb.PASS: Pass(), Verb.REDEAL: Redeal()}

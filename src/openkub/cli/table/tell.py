@@ -18,18 +18,18 @@ def turn_text(name: str, before: Table, turn: Turn) -> Text:
     """`Bot lays r9 r10 r11.`, `Bot draws.`"""
     match turn.move:
         case Play(after):
-            return Text.assemble(_does(name, "lay"), " ", _laid(before, after), ".")
+            return Text.assemble(_verb_text(name, "lay"), " ", _laid_text(before, after), ".")
         case Draw():
-            return Text(f"{_does(name, 'draw')}.")
+            return Text(f"{_verb_text(name, 'draw')}.")
         case Pass():
-            return Text(f"{_does(name, 'pass')}.")
+            return Text(f"{_verb_text(name, 'pass')}.")
         case Redeal():
-            return Text(f"{_does(name, 'ask')} for a new deal.")
+            return Text(f"{_verb_text(name, 'ask')} for a new deal.")
     drawn = f", {turn.drawn} drawn" if turn.drawn else ""
-    return Text(f"{_does(name, 'run')} out of time{drawn}.")
+    return Text(f"{_verb_text(name, 'run')} out of time{drawn}.")
 
 
-def _does(name: str, verb: str) -> str:
+def _verb_text(name: str, verb: str) -> str:
     """`Bot lays`, `You lay`."""
     ending = "" if name == "You" else "es" if verb.endswith("s") else "s"
     return f"{name} {verb}{ending}"
@@ -44,7 +44,7 @@ def round_end(names: tuple[str, ...], game: Game) -> Iterator[Text]:
     how = "the last tile is laid" if outcome.ended == "rack_empty" else "the pool is empty, and no rack is lower"
     if outcome.ended == "rack_empty":
         yield call_text(names[outcome.winners[0]])
-    yield Text(f"{wins(names, outcome.winners)} round {len(game.record.rounds)}: {how}.", "bold")
+    yield Text(f"{wins_text(names, outcome.winners)} round {len(game.record.rounds)}: {how}.", "bold")
     pays = state.unopened_pay
     for seat, rack in enumerate(state.racks):
         if rack:
@@ -55,23 +55,23 @@ def round_end(names: tuple[str, ...], game: Game) -> Iterator[Text]:
 
 def call_text(name: str) -> Text:
     """What everybody hears when somebody lays the last tile."""
-    return Text(f"{_does(name, 'call')}: Rummikub!", "bold magenta")
+    return Text(f"{_verb_text(name, 'call')}: Rummikub!", "bold magenta")
 
 
 def start_text(names: tuple[str, ...], game: Game) -> Text:
     """Who drew which tile to see who begins; or only who begins, where that was not drawn for."""
     drawn = [Text.assemble(f"{names[seat]} ", tile_text(tile)) for seat, tile in game.start_draws]
-    first = f"{_does(names[game.state.starter], 'begin')}."
+    first = f"{_verb_text(names[game.state.starter], 'begin')}."
     return Text.assemble("Drawn for the start: ", Text(", ").join(drawn), f". {first}") if drawn else Text(first)
 
 
-def wins(names: tuple[str, ...], winners: tuple[int, ...]) -> str:
+def wins_text(names: tuple[str, ...], winners: tuple[int, ...]) -> str:
     """`Bot wins`, `You win`, `Anna and Ben win`."""
     who = " and ".join(names[seat] for seat in winners)
-    return f"{who} win" if len(winners) > 1 else _does(who, "win")
+    return f"{who} win" if len(winners) > 1 else _verb_text(who, "win")
 
 
-def _laid(before: Table, after: Table) -> Text:
+def _laid_text(before: Table, after: Table) -> Text:
     """The new sets, if no other was touched; else the tiles, and how much of the table was changed for them."""
     gone, come = before.keys - after.keys, after.keys - before.keys
     if not gone:

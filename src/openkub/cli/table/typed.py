@@ -197,7 +197,7 @@ def _rows(words: Sequence[Word]) -> tuple[Meld, ...]:
     return found
 
 
-def changed(draft: Draft, change: Steps | Table) -> Draft:
+def change_draft(draft: Draft, change: Steps | Table) -> Draft:
     """The draft after what was typed; `Complaint` if that cannot be done."""
     try:
         return draft.relaid(change) if isinstance(change, Table) else draft.after(*change)
