@@ -216,6 +216,13 @@ async def test_a_silence_of_all_workers_is_an_outage(store: Store) -> None:
     assert await store.workers(60_011) == ["a"]
 
 
+async def test_a_worker_that_was_only_late_makes_no_outage_and_hears_the_newest_of_all_beats(store: Store) -> None:
+    await store.beat("a", 10_000)
+    assert await store.beat("b", 60_000, late=True) == 60_000
+    assert await store.beat("a", 59_000) == 60_000
+    assert await store.outages(0) == []
+
+
 async def test_an_outage_is_forgotten_after_a_day(store: Store) -> None:
     await store.beat("a", 10_000)
     await store.beat("a", 60_000)

@@ -10,13 +10,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable, Sequence
 
 from openkub.server.store import Outage
 from openkub.server.wire.game import BankClock, Clock, DelayClock, TurnClock
 
 GRACE_MS = 300
 """What a message may need on its way: a move that was sent in time is not late."""
+
+SKEW_MS = 1_000
+"""By so much clocks may differ before anybody minds."""
 
 TableClock = Clock | None
 
@@ -44,3 +48,47 @@ def spent_bank(clock: BankClock | DelayClock, bank: int, used: int) -> int:
 def lost(outages: Iterable[Outage], begin: int, end: int) -> int:
     """How much of the time between these two nobody could have played."""
     return sum(max(0, min(outage.end, end) - max(outage.begin, begin)) for outage in outages)
+
+
+def merged(outages: Iterable[Outage]) -> Sequence[Outage]:
+    """The same times, none of them twice.
+
+    >>> merged([Outage(5, 9), Outage(1, 3), Outage(2, 4), Outage(9, 12)])
+    [Outage(begin=1, end=4), Outage(begin=5, end=12)]
+    """
+    found: list[Outage] = []
+    for outage in sorted(outages, key=lambda outage: outage.begin):
+        if found and outage.begin <= found[-1].end:
+            found[-1] = Outage(found[-1].begin, max(found[-1].end, outage.end))
+        else:
+            found.append(outage)
+    return found
+
+
+def wall_clock() -> int:
+    """Milliseconds since 1970, as this machine believes."""
+    return time.time_ns() // 1_000_000
+
+
+def steady_ms() -> int:
+    """Milliseconds since some moment; nobody can set this clock."""
+    return time.monotonic_ns() // 1_000_000
+
+
+class SteadyClock:
+    """The time of the day when it was made, and from then on what has passed: who sets the machine's clock back sets
+    nobody's turn back. It only ever jumps forward, when it is told to, and then the jump is an outage to all turns.
+    """
+
+    def __init__(self, wall: Callable[[], int] = wall_clock, steady: Callable[[], int] = steady_ms) -> None:
+        self._wall, self._steady = wall, steady
+        self._ahead = wall() - steady()
+
+    def __call__(self) -> int:
+        return self._steady() + self._ahead
+
+    def follow(self, newest: int) -> None:
+        """Be no further than `SKEW_MS` behind the machine's clock, nor behind what was said at this time already."""
+        behind = max(self._wall() - SKEW_MS, newest) - self()
+        if behind > 0:
+            self._ahead += behind

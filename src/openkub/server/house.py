@@ -17,6 +17,7 @@ from msgspec.structs import replace as with_changes
 from openkub.server import entries, opening
 from openkub.server.bus import Bus, Silence
 from openkub.server.chance import Chance, unlike_any_other
+from openkub.server.clock import SteadyClock, merged
 from openkub.server.entries import Happening
 from openkub.server.live import Live, encode, replayed
 from openkub.server.metrics import Metrics
@@ -39,11 +40,6 @@ ASLEEP_MS = 5_000
 DELETED = Trouble(Refusal.NO_SUCH_GAME, "this game has been deleted")
 
 
-def wall_clock() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
 @dataclass(frozen=True, slots=True)
 class Customs:
     """How this house is kept."""
@@ -61,13 +57,17 @@ class House:
     store: Store
     bus: Bus
 
-    def __init__(self, customs: Customs, chance: Chance, now: Callable[[], int] = wall_clock) -> None:
-        self.customs, self.chance, self.now = customs, chance, now
+    def __init__(self, customs: Customs, chance: Chance, now: Callable[[], int] | None = None) -> None:
+        self.customs, self.chance, self.now = customs, chance, now or SteadyClock()
         self.worker = unlike_any_other()
         self.metrics = Metrics()
         self.rooms: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self.known_outages: Sequence[Outage] = ()
+        self.stalls: Sequence[Outage] = ()
+        """When the event loop of this worker stood still: nobody could play at it."""
+        self.lost: Sequence[Outage] = ()
+        """Both together, none of it twice."""
         self.last_beat: int | None = None
         """When this worker last said in the store that it lives."""
         self.after_change: Callable[[Live, bool], None] = lambda live, ours: None
@@ -99,8 +99,15 @@ class House:
         """
         now = self.now()
         if self.last_beat is None or now - self.last_beat <= GAP_MS:
-            return self.known_outages
-        return (*self.known_outages, Outage(self.last_beat, now))
+            return self.lost
+        return merged((*self.lost, Outage(self.last_beat, now)))
+
+    def know(self, outages: Sequence[Outage], stalls: Sequence[Outage]) -> bool:
+        """From now on these are known; whether that is news."""
+        news = (tuple(outages), tuple(stalls)) != (tuple(self.known_outages), tuple(self.stalls))
+        self.known_outages, self.stalls = outages, stalls
+        self.lost = merged((*outages, *stalls)) if news else self.lost
+        return news
 
     # --- rooms ---
 

@@ -26,6 +26,7 @@ class Metrics:
         self._counts: Counter[tuple[str, tuple[tuple[str, str], ...]]] = Counter()
         self._waits = [0] * (len(BUCKETS) + 1)
         self._waited = 0.0
+        self._lag = 0.0
 
     def count(self, name: str, **labels: str) -> None:
         """One more of these."""
@@ -35,6 +36,15 @@ class Metrics:
         """A wish took so long."""
         self._waits[bisect_left(BUCKETS, seconds)] += 1
         self._waited += seconds
+
+    def lagged(self, seconds: float) -> None:
+        """The event loop was so late; the longest since the figures were last read is told."""
+        self._lag = max(self._lag, seconds)
+
+    def longest_lag(self) -> float:
+        """The longest lag since this was last asked."""
+        lag, self._lag = self._lag, 0.0
+        return round(lag, 3)
 
     def text(self, gauges: Mapping[str, float]) -> str:
         """All figures, in Prometheus' text format."""

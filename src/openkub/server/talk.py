@@ -13,7 +13,8 @@ from openkub.pieces.melds import Table
 from openkub.server.house import House
 from openkub.server.live import Link, Live
 from openkub.server.notes import note_of
-from openkub.server.store import Entry, Unavailable
+from openkub.server.showing import clock_view
+from openkub.server.store import Entry, Phase, Unavailable
 from openkub.server.wire import socket
 from openkub.server.wire.game import SeatDraft
 from openkub.server.wire.refusals import Refusal, Refused
@@ -66,11 +67,9 @@ class Talk:
         live.tell_presence()
 
     def tell_clock(self, live: Live) -> None:
-        """The clocks were set back: everybody gets a new look at them."""
-        if live.room.settings.clock is None:
-            return
-        for link in live.links:
-            link.send(encode(live.welcome(link.player, self._house.around(live))))
+        """Time was given back: everybody gets a new look at the clocks."""
+        if live.links and live.room.settings.clock is not None and live.room.phase == Phase.PLAYING:
+            live.tell(socket.SetClock(clock_view(live.room, self._house.around(live))))
 
     # --- drafts, racks, emotes ---
 

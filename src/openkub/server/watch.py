@@ -13,11 +13,12 @@ from collections.abc import Awaitable, Callable, Coroutine
 
 from openkub.law.moves import Move, Play
 from openkub.server import entries
+from openkub.server.clock import SteadyClock, lost
 from openkub.server.entries import Happening
 from openkub.server.house import House
 from openkub.server.live import Live
 from openkub.server.room import Room
-from openkub.server.store import Phase, Unavailable
+from openkub.server.store import GAP_MS, Outage, Phase, Unavailable
 from openkub.server.talk import Talk
 from openkub.server.thinking import Thinkers
 from openkub.server.timetable import bot_to_move, deadline, due
@@ -26,6 +27,12 @@ from openkub.server.wire.refusals import Refusal, Refused
 log = logging.getLogger("openkub.server")
 
 BEAT_S = 1.0
+LAG_S = 0.25
+"""How often the lateness of the event loop is measured."""
+STALL_S = 0.5
+"""Who waits longer than this for the event loop gets the time back."""
+AT_ONCE = 100
+"""So many tables are told of a clock before others have their turn."""
 OTHERS_FIRST_MS = 1_500
 """A worker that did not write the last entry leaves what follows to the one that did, for so long."""
 IDLE_MS = 60_000
@@ -59,6 +66,7 @@ class Watch:
         # Two, so that a long round leaves no gap between beats: that would be an outage.
         self._spawn(self._every_second(self._beat))
         self._spawn(self._every_second(self._go_round))
+        self._spawn(self._measure())
 
     async def end(self) -> None:
         """Stop everything that was going to happen."""
@@ -193,14 +201,45 @@ class Watch:
     async def _beat(self) -> None:
         house = self._house
         now = house.now()
-        await house.store.beat(house.worker, now)
+        newest = await house.store.beat(house.worker, now, late=self._is_late(now))
+        if isinstance(house.now, SteadyClock):
+            house.now.follow(newest)
         outages = await house.store.outages(now - DAY_MS)
-        news = tuple(outages) != tuple(house.known_outages)
-        house.known_outages, house.last_beat = outages, now
-        if news:
-            for live in house.rooms.values():
-                self.arrange(live, True)
-                self._talk.tell_clock(live)
+        stalls = [stall for stall in house.stalls if stall.end > now - DAY_MS]
+        house.last_beat = newest
+        if house.know(outages, stalls):
+            self._spawn(self._set_clocks())
+
+    def _is_late(self, now: int) -> bool:
+        """Whether the beat comes late only because the event loop stood still: that is no outage."""
+        last = self._house.last_beat
+        return last is not None and now - last - lost(self._house.stalls, last, now) <= GAP_MS
+
+    async def _set_clocks(self) -> None:
+        """Time was given back: new timers for everybody, and a new look at the clocks, without another stall."""
+        for count, live in enumerate(list(self._house.rooms.values())):
+            self.arrange(live, True)
+            self._talk.tell_clock(live)
+            if count % AT_ONCE == 0:
+                await asyncio.sleep(0)
+
+    async def _measure(self) -> None:
+        """How late the event loop is; a long stall is given back to the turns that it cost something."""
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + LAG_S
+            await asyncio.sleep(LAG_S)
+            self.lagged(loop.time() - due)
+
+    def lagged(self, seconds: float) -> None:
+        """The event loop was so late."""
+        house = self._house
+        house.metrics.lagged(seconds)
+        if seconds > STALL_S:
+            now = house.now()
+            stall = Outage(now - round(seconds * 1000), now)
+            if house.know(house.known_outages, (*house.stalls, stall)):
+                self._spawn(self._set_clocks())
 
     async def _sweep(self) -> None:
         for game in await self._house.store.due(self._house.now() - OTHERS_FIRST_MS, SWEEP + len(self._unreadable)):

@@ -511,8 +511,15 @@ export type ServerMessage =
   | ShowSteps
   | ShowRack
   | Presence
+  | SetClock
   | ShowEmote
   | Pong;
+
+/** Time was given back: the clocks as they stand now. */
+export interface SetClock {
+  type: "clock";
+  clock: ClockView | null;
+}
 
 /** What was agreed on when the game was opened; the rules tell the seconds of the clock, where it has other ones. */
 export interface Settings {

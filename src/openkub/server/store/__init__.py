@@ -162,10 +162,11 @@ class Store(Protocol):
     async def notes(self, game: str) -> Mapping[int, str]:
         """What was noted for each seat of a game."""
 
-    async def beat(self, worker: str, now: int) -> None:
+    async def beat(self, worker: str, now: int, *, late: bool = False) -> int:
         """Say that this worker lives; if none said so for longer than `GAP_MS`, that was an outage: write it down.
 
-        Outages that ended more than a day ago are forgotten.
+        Unless this worker is only `late` and lived on in between. The newest of all beats is returned: time does not
+        run backwards, whatever a machine's clock says. Outages that ended more than a day ago are forgotten.
         """
 
     async def outages(self, since: int) -> Sequence[Outage]:

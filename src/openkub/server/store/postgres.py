@@ -131,25 +131,27 @@ class PostgresStore:
         query = "SELECT n.seat, n.text FROM games AS g JOIN notes AS n ON n.game = g.id WHERE g.name = $1"
         return dict(map(tuple, await self._read(query, game))) | newer
 
-    async def beat(self, worker: str, now: int) -> None:
-        """Say that this worker lives; a silence of all before it was an outage."""
+    async def beat(self, worker: str, now: int, *, late: bool = False) -> int:
+        """Say that this worker lives; a silence of all before it was an outage, unless it was only late."""
         check_text(worker)
 
-        async def work(connection: Pooled) -> None:
+        async def work(connection: Pooled) -> int:
             await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
-            await connection.execute(
-                """INSERT INTO outages ("begin", "end") SELECT max(at), $1 FROM beats HAVING $1 - max(at) > $2
-                ON CONFLICT DO NOTHING""",
-                now,
-                GAP_MS,
-            )
+            if not late:
+                await connection.execute(
+                    """INSERT INTO outages ("begin", "end") SELECT max(at), $1 FROM beats HAVING $1 - max(at) > $2
+                    ON CONFLICT DO NOTHING""",
+                    now,
+                    GAP_MS,
+                )
             await connection.execute(
                 "INSERT INTO beats VALUES ($1, $2) ON CONFLICT (worker) DO UPDATE SET at = excluded.at", worker, now
             )
             await connection.execute("DELETE FROM beats WHERE at < $1", now - FORGOTTEN_MS)
             await connection.execute('DELETE FROM outages WHERE "end" < $1', now - FORGOTTEN_MS)
+            return int(await connection.fetchval("SELECT max(at) FROM beats"))
 
-        await self._do(work)
+        return await self._do(work)
 
     async def outages(self, since: int) -> Sequence[Outage]:
         """The outages that ended after `since`, in order."""

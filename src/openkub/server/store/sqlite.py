@@ -137,20 +137,23 @@ class SqliteStore:
             FROM games AS g JOIN notes AS n ON n.game = g.id WHERE g.name = ?"""
         return await self._read(query, dict[int, str], game) | newer
 
-    async def beat(self, worker: str, now: int) -> None:
-        """Say that this worker lives; a silence of all before it was an outage."""
+    async def beat(self, worker: str, now: int, *, late: bool = False) -> int:
+        """Say that this worker lives; a silence of all before it was an outage, unless it was only late."""
         check_text(worker)
 
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute(
-                """INSERT INTO outages ("begin", "end") SELECT max(at), ?1 FROM beats HAVING ?1 - max(at) > ?2""",
-                (now, GAP_MS),
-            )
+        def work(connection: sqlite3.Connection) -> int:
+            if not late:
+                connection.execute(
+                    """INSERT INTO outages ("begin", "end") SELECT max(at), ?1 FROM beats HAVING ?1 - max(at) > ?2""",
+                    (now, GAP_MS),
+                )
             connection.execute("INSERT OR REPLACE INTO beats (worker, at) VALUES (?, ?)", (worker, now))
             connection.execute("DELETE FROM beats WHERE at < ?", (now - FORGOTTEN_MS,))
             connection.execute('DELETE FROM outages WHERE "end" < ?', (now - FORGOTTEN_MS,))
+            (newest,) = connection.execute("SELECT max(at) FROM beats").fetchone()
+            return int(newest)
 
-        await self._do(work)
+        return await self._do(work)
 
     async def outages(self, since: int) -> Sequence[Outage]:
         """The outages that ended after `since`, in order."""

@@ -317,6 +317,12 @@ class Presence(FromServer, tag="presence", frozen=True):
     watching: int
 
 
+class SetClock(FromServer, tag="clock", frozen=True):
+    """Time was given back: the clocks as they stand now."""
+
+    clock: ClockView | None
+
+
 class ShowEmote(FromServer, tag="show_emote", frozen=True):
     """A player says something."""
 
@@ -331,4 +337,5 @@ class Pong(FromServer, tag="pong", frozen=True):
 
 
 Event = Seated | Dealing | Dealt | Moved | IsReady | Rested | WentOn | Closed | RematchOpen | Hidden
-ServerMessage = Event | Welcome | Ack | NotDone | ShowDraft | ShowSteps | ShowRack | Presence | ShowEmote | Pong
+Aside = ShowDraft | ShowSteps | ShowRack | Presence | SetClock | ShowEmote | Pong
+ServerMessage = Event | Welcome | Ack | NotDone | Aside

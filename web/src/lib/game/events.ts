@@ -63,6 +63,8 @@ export function heard(view: GameView, talk: Talk): GameView {
   switch (talk.type) {
     case "presence":
       return { ...view, watching: talk.watching, seats: view.seats.map((seat, number) => ({ ...seat, here: talk.here[number] ?? seat.here })) };
+    case "clock":
+      return { ...view, clock: talk.clock };
     case "show_draft":
       return { ...view, draft: talk.table === null ? null : { seat: talk.seat, turns: talk.turns, table: talk.table } };
     default:

@@ -137,6 +137,7 @@ export class Game {
       case "show_steps":
       case "show_rack":
       case "presence":
+      case "clock":
       case "show_emote":
       case "pong":
         return this.#talk(message);

@@ -6,7 +6,7 @@ export type { ClockView, Emote, GameView, HintView, LastPlay, OutcomeView, Phase
 export type PositionView = wire.Position;
 export type Level = NonNullable<wire.SeatView["bot"]>;
 export type ServerMessage = wire.ServerMessage;
-export type Talk = wire.ShowDraft | wire.ShowSteps | wire.ShowRack | wire.Presence | wire.ShowEmote | wire.Pong;
+export type Talk = wire.ShowDraft | wire.ShowSteps | wire.ShowRack | wire.Presence | wire.SetClock | wire.ShowEmote | wire.Pong;
 export type GameEvent = Exclude<ServerMessage, Talk | wire.Welcome | wire.Ack | wire.NotDone>;
 
 type Without<T, Name extends string> = T extends unknown ? Omit<T, Name> : never;

@@ -1,0 +1,162 @@
+"""A server that is late is not away, and a machine's clock that somebody sets changes nobody's turn."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from msgspec.json import decode
+
+from openkub.server.bus import Silence
+from openkub.server.clock import SKEW_MS, SteadyClock
+from openkub.server.house import Customs, House
+from openkub.server.live import Live
+from openkub.server.room import Room
+from openkub.server.store import Store
+from openkub.server.store.sqlite import SqliteStore
+from openkub.server.talk import Talk
+from openkub.server.thinking import Thinkers
+from openkub.server.timetable import deadline
+from openkub.server.watch import Watch
+from openkub.server.wire.game import Settings, TurnClock
+from tests.server.rooms import ANNA, BRUNO, dealt
+from tests.workshop.chance import Seeded
+
+pytestmark = pytest.mark.anyio
+
+HOUR = 3_600_000
+
+
+class Machine:
+    """A machine whose clock can be set; what passes, passes."""
+
+    def __init__(self) -> None:
+        self.passed, self.set_by = 0, 0
+
+    def wall(self) -> int:
+        return 1_700_000_000_000 + self.passed + self.set_by
+
+    def clock(self) -> SteadyClock:
+        return SteadyClock(self.wall, lambda: self.passed)
+
+
+class Tab:
+    """A tab that keeps what it is sent."""
+
+    steps = False
+
+    def __init__(self, player: str) -> None:
+        self.player, self.told = player, []
+
+    def send(self, message: bytes) -> None:
+        self.told.append(message)
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    store = await SqliteStore.open(tmp_path / "games.db")
+    yield store
+    await store.close()
+
+
+def begun(store: Store, machine: Machine) -> tuple[House, Watch]:
+    """A server that has just started at this machine."""
+    house = House(Customs(), Seeded("lag"), machine.clock())
+    house.move_in(store, Silence())
+    return house, Watch(house, Talk(house), Thinkers())
+
+
+async def beating(watch: Watch, machine: Machine, seconds: int) -> None:
+    for _ in range(seconds):
+        machine.passed += 1_000
+        await watch._beat()
+
+
+def table(house: House, number: int = 0, room: Room | None = None) -> Live:
+    """A table at which a turn of a minute has just begun, with both players there."""
+    live = Live(room or dealt(settings=Settings(clock=TurnClock(60)), at=house.now()))
+    house.rooms[f"game {number}"] = live
+    for player in (ANNA, BRUNO):
+        live.enter(Tab(player))
+    return live
+
+
+def left(house: House, live: Live) -> int:
+    return deadline(live.room, house.outages, house.now()) - house.now()
+
+
+@pytest.mark.parametrize("by", [-HOUR, HOUR, -24 * HOUR, 24 * HOUR])
+async def test_a_clock_that_is_set_changes_no_turn(store: Store, by: int) -> None:
+    machine = Machine()
+    house, watch = begun(store, machine)
+    await beating(watch, machine, 3)
+    live = table(house)
+    await beating(watch, machine, 10)
+    machine.set_by += by
+    await beating(watch, machine, 10)
+    assert abs(left(house, live) - 40_000) <= 2_000
+    await watch.end()
+
+
+async def test_a_clock_that_was_set_back_while_the_server_was_down_changes_no_turn(store: Store) -> None:
+    machine = Machine()
+    house, watch = begun(store, machine)
+    await beating(watch, machine, 3)
+    live = table(house)
+    await beating(watch, machine, 10)
+    await watch.end()
+    machine.set_by -= HOUR
+    house, watch = begun(store, machine)
+    await watch._beat()
+    house.rooms["game"] = live
+    await beating(watch, machine, 10)
+    assert abs(left(house, live) - 40_000) <= 2_000
+    await watch.end()
+
+
+async def test_time_that_a_machine_slept_is_found_out() -> None:
+    machine = Machine()
+    clock = machine.clock()
+    machine.set_by += 8 * HOUR
+    clock.follow(0)
+    assert clock() == machine.wall() - SKEW_MS
+
+
+async def test_a_beat_that_is_late_because_of_a_stall_is_no_outage_and_the_turn_gets_its_time_back(
+    store: Store,
+) -> None:
+    machine = Machine()
+    house, watch = begun(store, machine)
+    await beating(watch, machine, 3)
+    live = table(house)
+    machine.passed += 3_000
+    watch.lagged(3.0)
+    await beating(watch, machine, 1)
+    assert await store.outages(0) == []
+    assert left(house, live) == 59_000
+    later = table(house, 1)
+    assert left(house, later) == 60_000
+    await watch.end()
+
+
+async def test_ten_thousand_tabs_are_told_of_a_stall_once_and_briefly(store: Store) -> None:
+    machine = Machine()
+    house, watch = begun(store, machine)
+    await beating(watch, machine, 3)
+    room = table(house).room
+    tabs = [link for number in range(5_000) for link in table(house, number, room).links]
+    machine.passed += 3_000
+    watch.lagged(3.0)
+    await watch._set_clocks()
+    await beating(watch, machine, 2)
+    assert len(tabs) == 10_000
+    assert {len(tab.told) for tab in tabs} <= {1, 2}
+    assert max(len(message) for tab in tabs for message in tab.told) < 100
+    assert decode(tabs[0].told[0])["type"] == "clock"
+    await watch.end()
+
+
+async def test_a_short_lag_is_told_and_costs_nobody_anything(store: Store) -> None:
+    house, watch = begun(store, Machine())
+    watch.lagged(0.4)
+    assert (house.metrics.longest_lag(), house.metrics.longest_lag()) == (0.4, 0.0)
+    assert house.stalls == ()
