@@ -32,6 +32,12 @@ class Moody(Most):
         return self.idle(view) if skips else super().choose(view, clock)
 
 
+class Unhurried(Moody):
+    """Watches the clock itself, or says so: the machine may be crowded, but it is not late."""
+
+    keeps_time = True
+
+
 class Curious(Most):
     """Writes down how its game ended."""
 

@@ -42,11 +42,9 @@ def test_ten_deals_that_one_bot_won_leave_the_other_a_chance() -> None:
     assert 0.6 < low < 0.9
 
 
-def test_one_two_and_many_processes_give_the_same_bytes() -> None:
+def test_one_process_and_several_give_the_same_bytes() -> None:
     wanted = plan("Most", "Moody", "Lazy", deals=6)
-    here = json_of(result(wanted))
-    assert json_of(result(wanted, Where(jobs=2))) == here
-    assert json_of(result(wanted)) == here
+    assert json_of(result(wanted, Where(jobs=3))) == json_of(result(wanted))
 
 
 def test_a_record_is_verified_and_played_again_to_the_same_end() -> None:
@@ -59,7 +57,8 @@ def test_a_record_is_verified_and_played_again_to_the_same_end() -> None:
 
 
 def test_another_seed_gives_other_games() -> None:
-    assert json_of(result(plan("Most", "Moody", seed="a"))) != json_of(result(plan("Most", "Moody", seed="b")))
+    first, second = (result(plan("Most", "Moody", seed=seed)) for seed in ("a", "b"))
+    assert [deal.games for deal in first.deals] != [deal.games for deal in second.deals]
 
 
 def test_a_player_beats_one_who_never_plays() -> None:
@@ -88,7 +87,7 @@ def test_the_deals_of_a_line_up_share_their_tiles() -> None:
     ],
 )
 def test_a_bad_bot_loses_its_games_and_the_run_goes_on(name: str, kind: str, why: str) -> None:
-    tally = result(plan("Moody", name, deals=2, limit=0.05 if name == "Slow" else 10.0))
+    tally = result(plan("Unhurried", name, deals=2, limit=0.05 if name == "Slow" else 60.0))
     found = summary(tally)
     assert {forfeit.entrant for forfeit in found.forfeits} == {1}
     assert {forfeit.foul.kind for forfeit in found.forfeits} == {kind}
@@ -110,12 +109,12 @@ def test_with_more_seats_the_offender_pays_everybody_and_all_others_win() -> Non
 
 
 def test_a_bot_that_kills_its_process_costs_those_deals_alone() -> None:
-    wanted = plan("Most", "Deadly", deals=8)
-    deadly = [deal for deal in range(8) if any(wanted.bot_seed(deal, seat) % 3 == 0 for seat in (0, 1))]
+    wanted = plan("Most", "Deadly", deals=4, seed="a")
+    deadly = [deal for deal in range(4) if any(wanted.bot_seed(deal, seat) % 3 == 0 for seat in (0, 1))]
     tally = result(wanted, Where(jobs=2))
-    assert 0 < len(deadly) < 8
+    assert 0 < len(deadly) < 4
     assert summary(tally).void == tuple((0, deal) for deal in deadly)
-    assert summary(tally).standings[0].deals == 8 - len(deadly)
+    assert summary(tally).standings[0].deals == 4 - len(deadly)
 
 
 def test_the_test_stops_as_soon_as_it_has_decided_and_at_the_same_deal_with_any_jobs() -> None:

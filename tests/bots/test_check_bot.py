@@ -37,9 +37,20 @@ class Foolish:
         return play if next(self.turns) % 2 else idle(view)
 
 
-@pytest.mark.heavy
+SEATS = {"default": 2, "sabra6": 6, "original_fr": 5, "jumbo_de": 3, "sabra_xxl": 4, "original_es": 2, "tournament": 2}
+"""Every edition, every number of seats, each bot among others of its kind."""
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("name", DISTINCT)
-def test_every_bot_is_legal_and_repeatable_in_every_edition_with_two_to_six_seats(name: str) -> None:
+def test_every_bot_is_legal_and_repeatable_in_every_edition(name: str, edition: str) -> None:
+    report = check_bot(lambda: make_bot(name, seed=3, think=0.02), editions=[edition], seats=[SEATS[edition]])
+    assert (report.name, report.rounds) == (name, 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", DISTINCT)
+def test_every_bot_is_legal_and_repeatable_in_every_edition_with_any_number_of_seats(name: str) -> None:
     report = check_bot(lambda: make_bot(name, seed=3, think=0.02))
     assert report.name == name
     assert report.rounds == 2 * sum(EDITIONS[edition].most_players - 1 for edition in EDITIONS)
@@ -69,7 +80,7 @@ def test_a_bot_that_is_late_is_told_so() -> None:
 
 def test_a_bot_may_be_given_instead_of_a_factory() -> None:
     bot: Bot = make_bot("steady")
-    report = check_bot(bot, editions=["default"], seats=[2], seconds=5.0)
+    report = check_bot(bot, editions=["default"], seats=[2], seconds=600.0)
     assert str(report).startswith("steady: legal, repeatable, in time; 2 rounds")
 
 

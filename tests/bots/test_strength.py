@@ -8,8 +8,6 @@ from openkub.bots import Clock, make_bot
 from openkub.law.rules import EDITIONS, Rules
 from openkub.play.state import State
 
-pytestmark = pytest.mark.heavy
-
 AT_WILL = EDITIONS["default"]
 A_DUTY = replace(AT_WILL, voluntary_draw=False)
 
@@ -35,7 +33,7 @@ def figures(bot: str, other: str, rules: Rules, deals: int) -> tuple[float, floa
 
 @pytest.mark.parametrize(
     ("bot", "other", "deals"),
-    [("casual", "novice", 10), ("steady", "casual", 20), ("sharp", "steady", 30), ("expert", "sharp", 10)],
+    [("casual", "novice", 6), ("steady", "casual", 10), ("sharp", "steady", 30), ("expert", "sharp", 10)],
 )
 def test_each_level_beats_the_one_below_where_drawing_is_voluntary(bot: str, other: str, deals: int) -> None:
     assert wins(bot, other, AT_WILL, deals) > 0.6
@@ -53,8 +51,8 @@ def test_expert_wins_tournaments_by_points(other: str) -> None:
 
 
 @pytest.mark.parametrize(("bot", "other"), [("casual", "novice"), ("steady", "casual")])
-def test_the_lower_levels_differ_where_playing_is_a_duty(bot: str, other: str) -> None:
-    assert wins(bot, other, A_DUTY, 40) > 0.5
+def test_the_lower_levels_keep_their_order_where_playing_is_a_duty(bot: str, other: str) -> None:
+    assert wins(bot, other, A_DUTY, 20) > 0.55
 
 
 def test_the_same_seeds_give_the_same_result() -> None:
