@@ -99,6 +99,7 @@ async def test_a_log_that_cannot_be_read_stops_no_other_game(
     rounds = house.last_beat
     await until(lambda: house.last_beat > rounds + 100)
     assert sorted(record.getMessage()[:6] for record in caplog.records) == ["broken", "no-fir"]
+    assert house.unreadable == {"broken", "no-first"}
 
 
 async def test_an_error_in_one_round_is_written_down_and_the_next_round_comes(

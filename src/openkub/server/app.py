@@ -112,6 +112,7 @@ def _add_figures(app: FastAPI, house: House, bots: Queue, options: Options) -> N
         gauges = {
             "rooms": len(rooms),
             "connections": sum(len(live.links) for live in rooms),
+            "unreadable": len(house.unreadable),
             "loop_lag_seconds": house.metrics.longest_lag(),
             "bots_waiting": bots.waiting,
             "bots_wait_seconds": round(bots.longest_wait, 3),

@@ -32,6 +32,8 @@ class Opened(What, tag="opened", frozen=True):
     invited: tuple[str, ...] = ()
     format: int = 1
     """What the names of editions in its rules mean: 1 as in openkub 0.1.0, whose logs do not say it."""
+    options: dict[str, str | int | bool | None] | None = None
+    """Every option of its rules: whatever an edition is in a later openkub, this game stays as it was opened."""
 
 
 class Sat(What, tag="sat", frozen=True):

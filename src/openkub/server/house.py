@@ -7,7 +7,9 @@ wins; who loses reads the log and answers from the truth. So any number of worke
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,7 +21,7 @@ from openkub.server.bus import Bus, Silence
 from openkub.server.chance import Chance, unlike_any_other
 from openkub.server.clock import SteadyClock, merged
 from openkub.server.entries import Happening
-from openkub.server.live import Live, encode, replayed
+from openkub.server.live import Live, Past, encode, replayed
 from openkub.server.metrics import Metrics
 from openkub.server.notes import read_notes
 from openkub.server.room import Room
@@ -31,6 +33,8 @@ from openkub.server.wire import socket
 from openkub.server.wire.game import Level, Wanted
 from openkub.server.wire.refusals import Refusal, Refused, Trouble
 from openkub.server.wishes import Wish, granted, sit_down
+
+logger = logging.getLogger("openkub.server")
 
 Make = Callable[[Room], Happening]
 """What is to happen in a room as it stands; `Refused` if it cannot."""
@@ -62,6 +66,8 @@ class House:
         self.worker = unlike_any_other()
         self.metrics = Metrics()
         self.rooms: dict[str, Live] = {}
+        self.unreadable: set[str] = set()
+        """Games whose log makes no sense to this worker: they are told of once, and left alone."""
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self.known_outages: Sequence[Outage] = ()
         self.stalls: Sequence[Outage] = ()
@@ -136,7 +142,7 @@ class House:
         log = await self.store.load(game)
         if not log:
             raise Refused(Refusal.NO_SUCH_GAME, "there is no such game")
-        room, past = replayed(game, log)
+        room, past = self._replayed(game, log)
         found = Live(room, past)
         found.note_absence(self.now())
         read_notes(found, await self.store.notes(game))
@@ -145,6 +151,16 @@ class House:
             self.bus.say(game, b'["who"]')
             self.after_change(live, False)
         return live
+
+    def _replayed(self, game: str, log: Sequence[Entry]) -> tuple[Room, deque[Past]]:
+        try:
+            return replayed(game, log)
+        except Exception as error:  # there are many ways not to be a log; all of them are told as one
+            if game not in self.unreadable:
+                self.unreadable.add(game)
+                self.metrics.count("unreadable_total")
+                logger.error("%s cannot be read: %s: %s", game[:6], type(error).__name__, error)
+            raise Refused(Refusal.UNREADABLE, "this server cannot read the log of this game") from error
 
     def forget(self, live: Live) -> None:
         """A game that its host has deleted: whoever is connected is told so."""
@@ -181,8 +197,10 @@ class House:
             raise Refused(Refusal.TOO_MANY_GAMES, "you have too many games open: finish or leave some")
         game = opening.new_id(self.chance, host)
         secret, code = opening.new_secret(self.chance, game), opening.new_code(self.chance, game)
+        options = opening.spelled_out(settings.rules)
         live = await self._found(
-            game, entries.Opened(settings, secret, host, code, name, tuple(bots), format=entries.FORMAT)
+            game,
+            entries.Opened(settings, secret, host, code, name, tuple(bots), format=entries.FORMAT, options=options),
         )
         self.metrics.count("games_opened_total")
         return live

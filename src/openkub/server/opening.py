@@ -11,7 +11,7 @@ from msgspec import UNSET
 from msgspec.structs import replace as with_changes
 
 from openkub.law.options import RulesError
-from openkub.law.rules import Rules
+from openkub.law.rules import OPTIONS, Rules
 from openkub.notation.errors import NotationError
 from openkub.play.record import seat_name
 from openkub.play.shuffle import KEY_LENGTH
@@ -99,6 +99,12 @@ def _endless(rules: Rules, seats: int) -> bool:
     return not rules.voluntary_draw or (many and asked_at_a_pass)
 
 
+def spelled_out(rules: str) -> dict[str, str | int | bool | None]:
+    """The value of every option of these rules."""
+    read = Rules.parse(rules)
+    return {name: getattr(read, name) for name in OPTIONS}
+
+
 def checked_name(name: str) -> str:
     """A name that may stand in a record."""
     try:
@@ -131,4 +137,14 @@ def rematch(room: Room, player: str | None, chance: Chance) -> entries.Opened:
     settings = with_changes(room.settings, rules=rules, seats=len(room.seats), clock=clock, listed=False, start="full")
     bots = tuple(other.bot for other in room.seats if other.player is None and other.bot)
     secret, code = new_secret(chance, game), new_code(chance, game)
-    return entries.Opened(settings, secret, own.player or "", code, own.name, bots, people, entries.FORMAT)
+    return entries.Opened(
+        settings,
+        secret,
+        own.player or "",
+        code,
+        own.name,
+        bots,
+        people,
+        format=entries.FORMAT,
+        options=spelled_out(rules),
+    )

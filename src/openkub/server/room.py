@@ -24,6 +24,12 @@ read_move = lru_cache(256)(Move.parse)
 """The same text is read when a player wishes for the move and when it has become an entry."""
 
 
+def _rules_of(first: entries.Opened) -> Rules:
+    if first.options is not None:
+        return Rules(**first.options)  # type: ignore[arg-type]  # they are checked there
+    return (Rules.parse_first if first.format == 1 else Rules.parse)(first.settings.rules)
+
+
 class Seat(Struct, frozen=True):
     """A place at the table: its owner's hashed token, if a person owns it, and the bot that plays, if one does."""
 
@@ -73,7 +79,7 @@ class Room(Struct, frozen=True, kw_only=True):
         first = entries.from_bytes(entry.data)
         if not isinstance(first, entries.Opened):
             raise ValueError(f"the log of a game does not begin with {first!r}")
-        rules = (Rules.parse_first if first.format == 1 else Rules.parse)(first.settings.rules)
+        rules = _rules_of(first)
         room = cls(
             id=game,
             settings=replace(first.settings, rules=str(rules)),

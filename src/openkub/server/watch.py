@@ -53,8 +53,6 @@ class Watch:
         self._tasks: set[asyncio.Task[None]] = set()
         self._behind = False
         """Whether other workers may be ahead of us."""
-        self._unreadable: set[str] = set()
-        """Games whose log makes no sense to this worker: they are told of once, and left alone."""
         self._round = 0
         house.after_change = self.arrange
         house.is_overworked = lambda: thinkers.overworked
@@ -242,8 +240,9 @@ class Watch:
                 self._spawn(self._set_clocks())
 
     async def _sweep(self) -> None:
-        for game in await self._house.store.due(self._house.now() - OTHERS_FIRST_MS, SWEEP + len(self._unreadable)):
-            if game not in self._unreadable:
+        house = self._house
+        for game in await house.store.due(house.now() - OTHERS_FIRST_MS, SWEEP + len(house.unreadable)):
+            if game not in house.unreadable:
                 await self._take_up(game)
 
     async def _take_up(self, game: str) -> None:
@@ -251,13 +250,7 @@ class Watch:
         try:
             live = self._house.rooms.get(game) or await self._house.live(game)
         except Refused:
-            return  # deleted meanwhile
-        except Unavailable:
-            raise
-        except Exception as error:  # there are many ways not to be a log, and none may stop the others
-            self._unreadable.add(game)
-            self._stumbled(f"{game[:6]} cannot be read: the watch", error)
-            return
+            return  # deleted meanwhile, or it cannot be read
         if live.timer is None and not live.lock.locked():
             self._ring(live)
 

@@ -193,6 +193,8 @@ export interface Hello {
   last?: number | null;
   /** Whether to be told, after every play, how it was done: `show_steps`. */
   steps?: boolean;
+  /** The protocol that the client speaks. */
+  protocol?: number | null;
 }
 
 /** Something that is not for these eyes. */
@@ -421,6 +423,7 @@ export type Refusal =
   | "too_many_games"
   | "unauthorised"
   | "unavailable"
+  | "unreadable"
   | "wrong_phase";
 
 /** Once more with the same people. */
@@ -684,11 +687,12 @@ export interface Wanted {
   stand_in?: "casual" | "expert" | "novice" | "sharp" | "steady";
 }
 
-/** Everything, as of event `n`. */
+/** Everything, as of event `n`; a page that speaks an older `protocol` should be loaded again. */
 export interface Welcome {
   type: "welcome";
   n: number;
   game: GameView;
+  protocol: number;
 }
 
 /** A player is there again: the game goes on, and the turn that was being played begins anew. */

@@ -92,7 +92,7 @@ def _checked_id(game: str) -> str:
 async def _turn_away(websocket: WebSocket, error: Refused | Unavailable) -> None:
     trouble = error.trouble if isinstance(error, Refused) else UNAVAILABLE
     await websocket.send_text(encode(socket.NotDone(None, trouble)).decode())
-    codes = {Refusal.NO_SUCH_GAME: NO_GAME, Refusal.UNAVAILABLE: RESTART}
+    codes = {Refusal.NO_SUCH_GAME: NO_GAME, Refusal.UNREADABLE: OUR_ERROR, Refusal.UNAVAILABLE: RESTART}
     await websocket.close(codes.get(trouble.code, POLICY), trouble.code)
 
 
@@ -174,6 +174,8 @@ class Conversation:
         """From here on the tab hears everything; first what it has missed, if that is at hand, then the full view."""
         live = self._live
         self._tab.steps = hello.steps
+        if hello.protocol not in (None, socket.PROTOCOL):
+            self._house.metrics.count("other_protocols_total")
         if self._tab not in live.links:
             for event in live.missed(hello.last, self._tab.player, self._house.around(live)):
                 self._tab.send(encode(event))

@@ -40,6 +40,7 @@ STATUS: Mapping[Refusal, int] = MappingProxyType(
         Refusal.TOO_HARD: 422,
         Refusal.TOO_FAST: 429,
         Refusal.TOO_MANY_GAMES: 429,
+        Refusal.UNREADABLE: 500,
         Refusal.UNAVAILABLE: 503,
     }
 )

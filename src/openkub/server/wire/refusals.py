@@ -39,6 +39,8 @@ class Refusal(StrEnum):
     TOO_HARD = "too_hard"
     FORBIDDEN_ORIGIN = "forbidden_origin"
     UNAUTHORISED = "unauthorised"
+    UNREADABLE = "unreadable"
+    """The log of this game makes no sense to this server: its host has to look at it."""
     UNAVAILABLE = "unavailable"
     """Not accepted, try again: the store could not keep it."""
 

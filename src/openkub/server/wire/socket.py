@@ -27,6 +27,8 @@ from openkub.server.wire.game import (
 )
 from openkub.server.wire.refusals import Trouble
 
+PROTOCOL = 2
+"""Counted up when a client of before would no longer understand what is said here."""
 Key = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{8,64}$", description="Unique for this wish; made up by the client.")]
 SeatChange = Literal["joined", "left", "bot", "replaced", "returned"]
 Number = Annotated[int, Meta(ge=-1, le=1_000_000_000)]
@@ -59,6 +61,7 @@ class Hello(FromClient, tag="hello", frozen=True):
     steps: Annotated[bool, Meta(description="Whether to be told, after every play, how it was done: `show_steps`.")] = (
         False
     )
+    protocol: Annotated[Number | None, Meta(description="The protocol that the client speaks.")] = None
 
 
 class Move(FromClient, tag="move", frozen=True):
@@ -181,10 +184,11 @@ class FromServer(Message, tag_field="type", tag=str.lower, frozen=True):
 
 
 class Welcome(FromServer, tag="welcome", frozen=True):
-    """Everything, as of event `n`."""
+    """Everything, as of event `n`; a page that speaks an older `protocol` should be loaded again."""
 
     n: int
     game: GameView
+    protocol: int = PROTOCOL
 
 
 class Seated(FromServer, tag="seated", frozen=True):

@@ -217,6 +217,7 @@ export default {
   "trouble.too_hard": "Diese Stellung ist zu groß, um sie zu durchsuchen.",
   "trouble.bad_position": "Diese Stellung gibt es nicht: Von einem Stein sind mehr da, als die Schachtel hat.",
   "trouble.bad_settings": "Diese Einstellungen passen nicht zusammen.",
+  "trouble.unreadable": "Dieses Spiel kann der Server nicht mehr lesen. Bitte sag es dem Gastgeber.",
   "trouble.unavailable": "Der Server hat viel zu tun. Versuch es gleich noch einmal.",
   "trouble.forbidden_origin": "Diese Seite wurde unter einer Adresse geöffnet, die der Server nicht kennt.",
 } satisfies Same<typeof english>;

@@ -218,6 +218,7 @@ const messages = {
   "trouble.too_hard": "This position is too large to search.",
   "trouble.bad_position": "This position is impossible: there are more of one tile than the box has.",
   "trouble.bad_settings": "These settings do not go together.",
+  "trouble.unreadable": "The server cannot read this game any more. Please tell its host.",
   "trouble.unavailable": "The server is busy. Try again in a moment.",
   "trouble.forbidden_origin": "This page was opened under an address that the server does not know.",
 } satisfies Record<string, Message> & Record<`trouble.${Refusal}`, string>;

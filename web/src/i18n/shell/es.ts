@@ -218,6 +218,7 @@ export default {
   "trouble.too_hard": "Esta posición es demasiado grande para analizarla.",
   "trouble.bad_position": "Esta posición es imposible: hay más fichas iguales de las que trae la caja.",
   "trouble.bad_settings": "Estos ajustes no encajan entre sí.",
+  "trouble.unreadable": "El servidor ya no puede leer esta partida. Avisa al anfitrión.",
   "trouble.unavailable": "El servidor está ocupado. Prueba otra vez dentro de un momento.",
   "trouble.forbidden_origin": "Esta página se ha abierto con una dirección que el servidor no conoce.",
 } satisfies Same<typeof english>;

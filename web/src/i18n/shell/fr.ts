@@ -216,6 +216,7 @@ export default {
   "trouble.too_hard": "Cette position est trop grande pour être examinée.",
   "trouble.bad_position": "Cette position est impossible : la boîte ne contient pas autant de pièces pareilles.",
   "trouble.bad_settings": "Ces réglages ne vont pas ensemble.",
+  "trouble.unreadable": "Le serveur ne peut plus lire cette partie. Prévenez son hébergeur.",
   "trouble.unavailable": "Le serveur est occupé. Réessaie dans un instant.",
   "trouble.forbidden_origin": "Cette page a été ouverte à une adresse que le serveur ne connaît pas.",
 } satisfies Same<typeof english>;

@@ -219,6 +219,7 @@ export default {
   "trouble.too_hard": "Esta posição é grande demais para ser analisada.",
   "trouble.bad_position": "Esta posição é impossível: há mais pedras iguais do que a caixa tem.",
   "trouble.bad_settings": "Estas definições não combinam.",
+  "trouble.unreadable": "O servidor já não consegue ler este jogo. Avise o anfitrião.",
   "trouble.unavailable": "O servidor está ocupado. Tenta de novo daqui a pouco.",
   "trouble.forbidden_origin": "Esta página foi aberta num endereço que o servidor não conhece.",
 } satisfies Same<typeof english>;

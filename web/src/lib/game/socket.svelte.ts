@@ -4,6 +4,8 @@ import type { Note, ServerMessage, Wish } from "./wire";
 
 export type Line = "connecting" | "open" | "lost";
 
+/** Counted up with the server's own, when what is said changes. */
+const PROTOCOL = 2;
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 15_000;
 const PING_MS = 20_000;
@@ -31,6 +33,8 @@ export function waitFor(tries: number, chance = Math.random()): number {
 
 export class GameSocket {
   line = $state<Line>("connecting");
+  /** Whether the server speaks a newer protocol than this page, which should be loaded again. */
+  outdated = $state(false);
   #socket: WebSocket | null = null;
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -84,7 +88,7 @@ export class GameSocket {
 
   #opened(): void {
     // What was missed comes as events, and then the full view, in which the clocks and the others' draft stand.
-    this.#send({ type: "hello", last: this.host.last(), steps: true });
+    this.#send({ type: "hello", last: this.host.last(), steps: true, protocol: PROTOCOL });
     for (const [key, wish] of this.#waiting) this.#send({ ...wish, key });
     this.#ping = setInterval(() => this.#check(), PING_MS);
   }
@@ -95,7 +99,10 @@ export class GameSocket {
     this.line = "open";
     const message = JSON.parse(text) as ServerMessage;
     // Only one who is welcome may come back at once: others are refused, and called again ever more rarely.
-    if (message.type === "welcome") this.#tries = 0;
+    if (message.type === "welcome") {
+      this.#tries = 0;
+      this.outdated = message.protocol > PROTOCOL;
+    }
     if ((message.type === "ack" || message.type === "refused") && message.key) {
       const later = message.type === "refused" && message.trouble.code === "unavailable";
       if (later) this.#sendLater(message.key);

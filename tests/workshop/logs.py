@@ -1,0 +1,89 @@
+"""Logs of games as this release writes them, and what they come to: `python -m tests.workshop.logs FOLDER` writes them.
+
+They are written once for a release and never again: later ones must read them.
+"""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from openkub.bots import Clock, make_bot
+from openkub.law.rules import EDITIONS
+from openkub.server import entries, opening
+from openkub.server.records import text_of, whole_record
+from openkub.server.room import Room
+from openkub.server.store import Entry, Phase
+from openkub.server.timetable import bank_left
+from openkub.server.wire.game import BankClock, TurnClock, Wanted
+
+CLOCKS = (None, TurnClock(60), BankClock(600, 10))
+
+
+def outcome(room: Room) -> dict[str, Any]:
+    """What a log comes to: the record with its secret, the banks, who sits where."""
+    seats = [(seat.name, seat.bot) for seat in room.seats]
+    return {"record": text_of(room, whole_record(room)), "banks": room.banks, "seats": seats, "phase": room.phase}
+
+
+def played(edition: str, seed: int) -> Iterator[Entry]:
+    """A game of two rounds, with somebody who leaves and comes back, a time-out, and a rest."""
+    rng = Random(f"{edition} {seed}")
+    seats, clock = min(3, EDITIONS[edition].most_players), CLOCKS[seed % len(CLOCKS)]
+    settings = opening.checked(Wanted(f"{edition} rounds=2", seats, clock, stand_in="casual"), ())
+    first = entries.Opened(
+        settings,
+        rng.randbytes(32).hex(),
+        "a" * 64,
+        "KUBXY7",
+        "Anna",
+        ("novice",) * (seats - 2),
+        format=entries.FORMAT,
+        options=opening.spelled_out(settings.rules),
+    )
+    entry = Entry(0, 1_000, entries.to_bytes(first))
+    room = Room.opened("g" * 22, entry)
+    yield entry
+    bots = [make_bot("casual", seed + seat, 0.05) for seat in range(3)]
+    begin = [entries.Sat("b" * 64, "Bruno"), entries.Gave(0, rng.randbytes(16).hex()), entries.Complete()]
+    for happening in [*begin, entries.Began()]:
+        entry = Entry(room.n + 1, room.at + 1_000, entries.to_bytes(happening))
+        room = room.after(entry)
+        yield entry
+    while room.phase != Phase.OVER:
+        entry = Entry(room.n + 1, room.at + rng.randrange(9_000), entries.to_bytes(_next(room, rng, bots)))
+        room = room.after(entry)
+        yield entry
+
+
+def _next(room: Room, rng: Random, bots: list[Any]) -> entries.Happening:
+    if room.phase == Phase.BETWEEN:
+        return entries.Began() if all(seat.ready for seat in room.seats[:1]) else entries.SaidReady(0)
+    if room.rested is not None:
+        return entries.WentOn()
+    if rng.random() < 0.02:
+        return entries.Rested()
+    if rng.random() < 0.1:
+        last = len(room.seats) - 1
+        return entries.Returned(last) if room.seats[last].bot else entries.Replaced(last, "casual")
+    state = room.playing.state
+    if rng.random() < 0.05 and room.settings.clock:
+        return entries.Moved(state.turn, "timeout", "clock", bank_left(room, 30_000))
+    move = bots[state.turn].choose(state.view(state.turn), Clock(0.05))
+    return entries.Moved(state.turn, str(move), "player", bank_left(room, 3_000))
+
+
+def main() -> None:
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, edition in enumerate(EDITIONS):
+        log = list(played(edition, number))
+        rows = [[entry.n, entry.at, entry.data.decode()] for entry in log]
+        text = json.dumps({"log": rows, "outcome": outcome(Room.replayed("g" * 22, log))}, indent=0, ensure_ascii=False)
+        (folder / f"{edition}.json").write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
