@@ -1,4 +1,4 @@
-"""The fields of the kernel's classes, read from `work.pxd`: the interpreted kernel makes its arrays from them."""
+"""The fields of the kernel's classes, read from their `.pxd`: the interpreted kernel makes its arrays from them."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from typing import Any
 
 from openkub.solver.kernel import layout
 
-_CODES = {"unsigned char": "B", "int": "i", "unsigned int": "I", "long long": "q", "unsigned long long": "Q"}
+_CODES = {"unsigned char": "B", "int": "i", "unsigned short": "H", "unsigned int": "I", "long long": "q", "unsigned long long": "Q"}
 _CLASS = re.compile(r"cdef class (\w+):")
 _FIELD = re.compile(r"    cdef ([a-z ]+?)(\[.+\]|\*)? (\w+)(?:  #.*)?")
 
 
 @cache
-def fields(name: str) -> dict[str, Callable[[], Any]]:
+def fields(name: str, room: str = "work") -> dict[str, Callable[[], Any]]:
     """For every field of a class that is no pointer, what makes its first value."""
     made: dict[str, Callable[[], Any]] = {}
     here = None
-    for line in Path(__file__).with_name("work.pxd").read_text(encoding="utf-8").splitlines():
+    for line in Path(__file__).with_name(f"{room}.pxd").read_text(encoding="utf-8").splitlines():
         if found := _CLASS.fullmatch(line):
             here = found[1]
         elif here == name and (found := _FIELD.fullmatch(line)) and found[2] != "*":

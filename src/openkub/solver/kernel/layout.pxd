@@ -71,6 +71,15 @@ cdef enum:
     SLOTS = 20
     FIRST_NODES = 8192
     MAX_NODES = 160000
+    FIRST_EDGES = 65536
+    MAX_EDGES = 4000000
+    DEALS = 10000
+
+    # Four counts of one number side by side
+    GUARDS = 0x8888
+
+    # The fewest tiles still to be laid, where there is no way on
+    NOWHERE = 255
 
     # What a search says if it finds no goal
     NO_GOAL = -1

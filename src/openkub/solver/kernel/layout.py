@@ -105,6 +105,15 @@ ITEMS_ROW = 16
 SLOTS = 20  # kept runs that go on, one bit of the key each
 FIRST_NODES = 8192
 MAX_NODES = 160000  # keeps a workspace below 16 MiB
+FIRST_EDGES = 65536
+MAX_EDGES = 4000000  # keeps a graph of all plays below 64 MiB, with what it is made of
+DEALS = 10000  # ways to part the tiles of one number into runs, groups and the rack: ten a colour
+
+# Four counts of one number side by side, four bits a colour: the bit above each, so that one subtraction compares all
+GUARDS = 0x8888
+
+# The fewest tiles still to be laid, where there is no way on
+NOWHERE = 255
 
 # What a search says if it finds no goal
 NO_GOAL = -1

@@ -147,3 +147,4 @@ cdef class Work:
 
 
 cdef Work taken()
+cdef size_t start_array(list grown, str code, int size) except? 0

@@ -99,30 +99,31 @@ class Work:
         slots = 1 << int(nodes).bit_length()  # a power of two, one half to full twice as many
         self.node_room = 0
         self.grown: list[Any] = []  # the old room is given back before the new one is taken
-        self.node_key = cython.cast("unsigned long long *", _start(self.grown, "Q", nodes))
-        self.node_cost = cython.cast("long long *", _start(self.grown, "q", nodes))
-        self.node_loss = cython.cast("long long *", _start(self.grown, "q", nodes))
-        self.node_parent = cython.cast("int *", _start(self.grown, "i", nodes))
-        self.node_choice = cython.cast("unsigned int *", _start(self.grown, "I", nodes))
-        self.node_next = cython.cast("int *", _start(self.grown, "i", nodes))
-        self.node_jokers = cython.cast("unsigned char *", _start(self.grown, "B", nodes))
-        self.node_groups = cython.cast("unsigned char *", _start(self.grown, "B", nodes))
-        self.node_kept = cython.cast("unsigned int *", _start(self.grown, "I", nodes))
-        self.slot_key = cython.cast("unsigned long long *", _start(self.grown, "Q", slots))
-        self.slot_node = cython.cast("int *", _start(self.grown, "i", slots))
-        self.slot_stamp = cython.cast("unsigned int *", _start(self.grown, "I", slots))
-        self.stack = cython.cast("int *", _start(self.grown, "i", nodes))
-        self.heap_cost = cython.cast("long long *", _start(self.grown, "q", nodes))
-        self.heap_node = cython.cast("int *", _start(self.grown, "i", nodes))
+        self.node_key = cython.cast("unsigned long long *", start_array(self.grown, "Q", nodes))
+        self.node_cost = cython.cast("long long *", start_array(self.grown, "q", nodes))
+        self.node_loss = cython.cast("long long *", start_array(self.grown, "q", nodes))
+        self.node_parent = cython.cast("int *", start_array(self.grown, "i", nodes))
+        self.node_choice = cython.cast("unsigned int *", start_array(self.grown, "I", nodes))
+        self.node_next = cython.cast("int *", start_array(self.grown, "i", nodes))
+        self.node_jokers = cython.cast("unsigned char *", start_array(self.grown, "B", nodes))
+        self.node_groups = cython.cast("unsigned char *", start_array(self.grown, "B", nodes))
+        self.node_kept = cython.cast("unsigned int *", start_array(self.grown, "I", nodes))
+        self.slot_key = cython.cast("unsigned long long *", start_array(self.grown, "Q", slots))
+        self.slot_node = cython.cast("int *", start_array(self.grown, "i", slots))
+        self.slot_stamp = cython.cast("unsigned int *", start_array(self.grown, "I", slots))
+        self.stack = cython.cast("int *", start_array(self.grown, "i", nodes))
+        self.heap_cost = cython.cast("long long *", start_array(self.grown, "q", nodes))
+        self.heap_node = cython.cast("int *", start_array(self.grown, "i", nodes))
         self.node_room = nodes
         self.slot_mask = slots - 1
         return None
 
 
-@cython.cfunc
-def _start(grown: list[Any], code: str, size: int) -> cython.size_t:
+
+
+def start_array(grown: list[Any], code: str, size: cython.int) -> cython.size_t:
     """Where a new array begins: compiled an address, interpreted the array itself."""
-    room = array(code, [0]) * size
+    room = array(code, [0]) * max(size, 1)
     grown.append(room)
     if cython.compiled:
         return room.buffer_info()[0]

@@ -1,0 +1,40 @@
+from openkub.solver.kernel.graph cimport Graph
+from openkub.solver.kernel.groups cimport list_groups
+from openkub.solver.kernel.layout cimport (
+    CARRY_AT, COLOURS, DEALS, FIRST_EDGES, FIRST_NODES, JOKERS_AT, MAX_EDGES, MAX_NODES, NOWHERE, NUMBERS, OPTIONS,
+    STATE, STATE_BITS, VECTOR, VECTOR_BITS, VECTORS,
+)
+from openkub.solver.kernel.loading cimport load, ready
+from openkub.solver.kernel.nodes cimport slot_of
+from openkub.solver.kernel.runs cimport list_options
+from openkub.solver.kernel.work cimport Work, start_array, taken
+
+
+cdef class Sketch:
+    # --- nodes, layer by layer, and edges, node by node, as in a Graph, but with those that lead nowhere ---
+    cdef int[NUMBERS + 2] layer_at  # where the nodes of a layer begin
+    cdef unsigned long long* node_key  # states of the colours, jokers used, whether there is a run
+    cdef int* node_edges  # where its edges begin
+    cdef int* node_place  # its number in the Graph
+    cdef unsigned char* node_fewest  # the fewest rack tiles still to be laid from here on; NOWHERE: no way out
+    cdef unsigned char* node_jokers  # at the end: how many rack jokers may be laid, as bits
+    cdef int* edge_to  # the node that an edge leads to
+    cdef unsigned char* edge_laid  # the rack tiles laid on it, a vector
+    cdef int nodes  # how many there are
+    cdef int edges
+    cdef int node_room  # how many there can be
+    cdef int edge_room
+    cdef bint over  # the room was too small
+
+    # --- the groups of one number, by the tiles in runs ---
+    cdef unsigned char[VECTORS] listed  # whether they are listed
+    cdef int[VECTORS] deals_at  # where they begin
+    cdef int[VECTORS] deals_end  # and end
+    cdef unsigned char[DEALS] deal_laid  # the rack tiles laid, in runs and in groups, a vector
+    cdef unsigned char[DEALS] deal_jokers  # the counts of jokers with which that can be, as bits
+    cdef int deals  # how many are listed
+    cdef int table_vector  # the table's tiles of this number
+
+    cdef list grown  # the arrays behind the pointers
+
+    cpdef resize(self, int nodes, int edges)

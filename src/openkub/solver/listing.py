@@ -1,0 +1,136 @@
+"""Each play once: the kernel's graph of all plays, walked by sets of nodes.
+
+The same tiles may lie on several paths of the graph. All nodes that certain tiles lead to are therefore taken together,
+as one set, which is what makes a play a single path. Sets that were seen before are not looked at again, so that plays
+can be counted without being listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import prod
+
+from openkub.solver.kernel import Graph
+from openkub.tiles import JOKER, TileBag
+
+_NUMBERS = 13
+_BITS = 16
+"""The bits of a bag that count the tiles of one number."""
+_COUNTER = 128
+"""The bits of one counter: more than enough for all bags of tiles that there are."""
+_SHORT = 1024
+"""Ends of plays are kept as lists where there cannot be more than so many."""
+_MOST_SETS = 20_000
+"""Of so many sets of nodes the ways on are remembered."""
+
+_Way = tuple[int, int, bytes, int]
+"""Tiles laid at one number, as bits and how many, the set of nodes reached, the fewest tiles still to be laid."""
+_Ends = tuple[list[int], list[int]]
+"""Ends of plays: their bits, and their numbers of tiles."""
+
+
+class WorkIsOverError(Exception):
+    """The work that an answer may cost is done, and it is not found."""
+
+
+class Listing:
+    """The plays of a graph; `work` is how many ways were looked at so far."""
+
+    def __init__(self, graph: Graph, rack: TileBag) -> None:
+        self.graph = graph
+        self.work = 0
+        self._ways: dict[tuple[int, bytes], list[_Way]] = {}
+        self._ends: dict[tuple[int, bytes], _Ends] = {}
+        self._counts: dict[tuple[int, bytes], int] = {}
+        self._short_from = _short_from(rack)
+
+    def plays(self, at_most: int) -> Iterator[tuple[int, int]]:
+        """The bits of every play but the empty one, and its number of tiles."""
+        for start, laid, (ends, sizes) in self._parts(0, self.graph.start, 0, 0, at_most):
+            for bits, size in zip(ends, sizes, strict=True):
+                if 0 < laid + size <= at_most:
+                    yield start | bits, laid + size
+
+    def counts(self, limit: int) -> list[int]:
+        """How many plays lay no tile, one tile, two …; `WorkIsOverError` if that takes more than `limit` ways."""
+        number, counts = self._count(0, self.graph.start, limit) if self.graph.start else 0, list[int]()
+        while number:
+            counts.append(number & (1 << _COUNTER) - 1)
+            number >>= _COUNTER
+        return counts
+
+    def _parts(self, v: int, nodes: bytes, start: int, laid: int, at_most: int) -> Iterator[tuple[int, int, _Ends]]:
+        """Beginnings of plays, each with all its ends."""
+        if v >= self._short_from:
+            yield start, laid, self._ends_from(v, nodes)
+            return
+        for bits, size, reached, fewest in self._ways_from(v, nodes):
+            if laid + size + fewest <= at_most:
+                yield from self._parts(v + 1, reached, start | bits, laid + size, at_most)
+
+    def _ways_from(self, v: int, nodes: bytes) -> list[_Way]:
+        if not nodes:
+            return []
+        key = v, nodes
+        if key not in self._ways:
+            if len(self._ways) >= _MOST_SETS:
+                self._ways.clear()
+            found = self.graph.ways(v, nodes)
+            self.work += len(found)
+            self._ways[key] = [
+                (laid << _BITS * v, _tiles(laid), reached, fewest) for laid, reached, fewest in found
+            ]
+        return self._ways[key]
+
+    def _ends_from(self, v: int, nodes: bytes) -> _Ends:
+        key = v, nodes
+        if key not in self._ends:
+            if len(self._ends) >= _MOST_SETS:
+                self._ends.clear()
+            self._ends[key] = self._jokers(nodes) if v == _NUMBERS else self._joined(v, nodes)
+        return self._ends[key]
+
+    def _joined(self, v: int, nodes: bytes) -> _Ends:
+        all_bits, all_sizes = list[int](), list[int]()
+        for laid, size, reached, _ in self._ways_from(v, nodes):
+            ends, sizes = self._ends_from(v + 1, reached)
+            all_bits += [laid | bits for bits in ends] if laid else ends
+            all_sizes += [size + more for more in sizes] if size else sizes
+        return all_bits, all_sizes
+
+    def _jokers(self, nodes: bytes) -> _Ends:
+        laid = _ones(self.graph.jokers_after(nodes))
+        return [count << 4 * JOKER for count in laid], laid
+
+    def _count(self, v: int, nodes: bytes, limit: int) -> int:
+        """The counters side by side in one number, that for no tile lowest."""
+        key = v, nodes
+        if key not in self._counts:
+            if self.work > limit:
+                raise WorkIsOverError
+            if v == _NUMBERS:
+                total = sum(1 << _COUNTER * count for count in _ones(self.graph.jokers_after(nodes)))
+            else:
+                ways = self._ways_from(v, nodes)
+                total = sum(self._count(v + 1, reached, limit) << _COUNTER * size for _, size, reached, _ in ways)
+            self._counts[key] = total
+        return self._counts[key]
+
+
+def _short_from(rack: TileBag) -> int:
+    """The first number from which on there are but few ways to take tiles of the rack."""
+    kinds = [(0 if tile.is_joker else tile.number, rack.count(tile) + 1) for tile in rack.kinds()]
+    for v in range(_NUMBERS):
+        if prod(ways for number, ways in kinds if number == 0 or number > v) <= _SHORT:
+            return v
+    return _NUMBERS
+
+
+def _tiles(laid: int) -> int:
+    """How many tiles four counts of four bits come to."""
+    pairs = (laid & 0x0F0F) + (laid >> 4 & 0x0F0F)
+    return (pairs & 0xFF) + (pairs >> 8)
+
+
+def _ones(bits: int) -> list[int]:
+    return [place for place in range(bits.bit_length()) if bits >> place & 1]
