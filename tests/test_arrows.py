@@ -55,8 +55,8 @@ layout
 tables _fields
 work
 loading runs groups nodes keeping
-search arrange
-solving
+search arrange graph
+solving sketch
 singles opening calm
 __init__
 """

@@ -111,6 +111,8 @@ _BY_NAME = dict(zip(_NAMES, TILES, strict=True))
 JOKER = TILES[52]
 
 _ALL_GUARDS = sum(8 << (4 * kind) for kind in range(53))
+_EVEN_COUNTS = sum(15 << 8 * place for place in range(27))
+_EVEN_PAIRS = sum(255 << 16 * place for place in range(14))
 MOST_OF_A_KIND = 7
 
 
@@ -151,8 +153,7 @@ class TileBag:
         """The bag with these `bits`."""
         if bits < 0 or bits >> (4 * 53) or bits & _ALL_GUARDS:
             raise NotationError(NotationCode.NO_BAG)
-        digits = bits.to_bytes(27, "little")
-        return cls._make(bits, sum(byte & 15 for byte in digits) + sum(byte >> 4 for byte in digits))
+        return cls._make(bits, _sum_of_counts(bits))
 
     @classmethod
     def joined(cls, bags: Iterable[TileBag]) -> TileBag:
@@ -263,6 +264,12 @@ class TileBag:
     def __reduce__(self) -> tuple[object, tuple[int, int]]:
         """Pickled as two ints."""
         return TileBag._make, (self._bits, self._size)
+
+
+def _sum_of_counts(bits: int) -> int:
+    """All counts of a bag added up, first two by two and four by four; modulo 2¹⁶-1 the digits of 16 bits add up."""
+    pairs = (bits & _EVEN_COUNTS) + (bits >> 4 & _EVEN_COUNTS)
+    return ((pairs & _EVEN_PAIRS) + (pairs >> 8 & _EVEN_PAIRS)) % 0xFFFF
 
 
 @cache

@@ -16,12 +16,16 @@ from openkub.solver.answers import (
 )
 from openkub.solver.explaining import explain
 from openkub.solver.hints import Hint, hint
+from openkub.solver.plays import Count, Mask, Plays, count_plays, mask, plays
 from openkub.solver.weights import EACH_TILE, Weights, face_value
 
 __all__ = [
     "EACH_TILE",
     "Answer",
+    "Count",
     "Hint",
+    "Mask",
+    "Plays",
     "Weights",
     "any_play",
     "best",
@@ -29,12 +33,15 @@ __all__ = [
     "best_play",
     "can_go_out",
     "can_play",
+    "count_plays",
     "explain",
     "face_value",
     "frontier",
     "go_out",
     "hint",
+    "mask",
     "place",
+    "plays",
     "smallest_opening",
     "takes",
 ]

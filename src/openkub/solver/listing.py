@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import prod
 
+from openkub.pieces.tiles import JOKER, TileBag
 from openkub.solver.kernel import Graph
-from openkub.tiles import JOKER, TileBag
 
 _NUMBERS = 13
 _BITS = 16
@@ -23,8 +23,12 @@ _SHORT = 1024
 _MOST_SETS = 20_000
 """Of so many sets of nodes the ways on are remembered."""
 
-_Way = tuple[int, int, bytes, int]
-"""Tiles laid at one number, as bits and how many, the set of nodes reached, the fewest tiles still to be laid."""
+_A_STEP = 50
+_EDGES_A_UNIT = 10
+"""The work of one step from set to set, and how many edges are looked at in as much time as it takes to make one."""
+
+_Way = tuple[int, int, int, bytes, int]
+"""Tiles laid at one number, as bits and how many; the number and the nodes reached; the fewest tiles still to come."""
 _Ends = tuple[list[int], list[int]]
 """Ends of plays: their bits, and their numbers of tiles."""
 
@@ -34,25 +38,31 @@ class WorkIsOverError(Exception):
 
 
 class Listing:
-    """The plays of a graph; `work` is how many ways were looked at so far."""
+    """The plays of a graph."""
 
     def __init__(self, graph: Graph, rack: TileBag) -> None:
         self.graph = graph
-        self.work = 0
+        self._steps = 0
         self._ways: dict[tuple[int, bytes], list[_Way]] = {}
         self._ends: dict[tuple[int, bytes], _Ends] = {}
         self._counts: dict[tuple[int, bytes], int] = {}
         self._short_from = _short_from(rack)
 
-    def plays(self, at_most: int) -> Iterator[tuple[int, int]]:
-        """The bits of every play but the empty one, and its number of tiles."""
+    @property
+    def work(self) -> int:
+        """What was done so far, about as long as it takes to make so many edges of the graph."""
+        return _A_STEP * self._steps + self.graph.work // _EDGES_A_UNIT
+
+    def plays(self, at_most: int) -> Iterator[TileBag]:
+        """Every play with so many tiles, but for the empty one."""
+        bag_of = TileBag.from_bits
         for start, laid, (ends, sizes) in self._parts(0, self.graph.start, 0, 0, at_most):
             for bits, size in zip(ends, sizes, strict=True):
                 if 0 < laid + size <= at_most:
-                    yield start | bits, laid + size
+                    yield bag_of(start | bits)
 
     def counts(self, limit: int) -> list[int]:
-        """How many plays lay no tile, one tile, two …; `WorkIsOverError` if that takes more than `limit` ways."""
+        """How many plays lay no tile, one tile, two …; `WorkIsOverError` if that is more work than `limit`."""
         number, counts = self._count(0, self.graph.start, limit) if self.graph.start else 0, list[int]()
         while number:
             counts.append(number & (1 << _COUNTER) - 1)
@@ -64,9 +74,9 @@ class Listing:
         if v >= self._short_from:
             yield start, laid, self._ends_from(v, nodes)
             return
-        for bits, size, reached, fewest in self._ways_from(v, nodes):
+        for bits, size, number, reached, fewest in self._ways_from(v, nodes):
             if laid + size + fewest <= at_most:
-                yield from self._parts(v + 1, reached, start | bits, laid + size, at_most)
+                yield from self._parts(number, reached, start | bits, laid + size, at_most)
 
     def _ways_from(self, v: int, nodes: bytes) -> list[_Way]:
         if not nodes:
@@ -76,10 +86,8 @@ class Listing:
             if len(self._ways) >= _MOST_SETS:
                 self._ways.clear()
             found = self.graph.ways(v, nodes)
-            self.work += len(found)
-            self._ways[key] = [
-                (laid << _BITS * v, _tiles(laid), reached, fewest) for laid, reached, fewest in found
-            ]
+            self._steps += len(found)
+            self._ways[key] = [(laid << _BITS * v, _tiles(laid), *where) for laid, *where in found]
         return self._ways[key]
 
     def _ends_from(self, v: int, nodes: bytes) -> _Ends:
@@ -92,8 +100,8 @@ class Listing:
 
     def _joined(self, v: int, nodes: bytes) -> _Ends:
         all_bits, all_sizes = list[int](), list[int]()
-        for laid, size, reached, _ in self._ways_from(v, nodes):
-            ends, sizes = self._ends_from(v + 1, reached)
+        for laid, size, number, reached, _ in self._ways_from(v, nodes):
+            ends, sizes = self._ends_from(number, reached)
             all_bits += [laid | bits for bits in ends] if laid else ends
             all_sizes += [size + more for more in sizes] if size else sizes
         return all_bits, all_sizes
@@ -112,7 +120,7 @@ class Listing:
                 total = sum(1 << _COUNTER * count for count in _ones(self.graph.jokers_after(nodes)))
             else:
                 ways = self._ways_from(v, nodes)
-                total = sum(self._count(v + 1, reached, limit) << _COUNTER * size for _, size, reached, _ in ways)
+                total = sum(self._count(n, reached, limit) << _COUNTER * size for _, size, n, reached, _ in ways)
             self._counts[key] = total
         return self._counts[key]
 

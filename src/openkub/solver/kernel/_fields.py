@@ -12,7 +12,14 @@ from typing import Any
 
 from openkub.solver.kernel import layout
 
-_CODES = {"unsigned char": "B", "int": "i", "unsigned short": "H", "unsigned int": "I", "long long": "q", "unsigned long long": "Q"}
+_CODES = {
+    "unsigned char": "B",
+    "int": "i",
+    "unsigned short": "H",
+    "unsigned int": "I",
+    "long long": "q",
+    "unsigned long long": "Q",
+}
 _CLASS = re.compile(r"cdef class (\w+):")
 _FIELD = re.compile(r"    cdef ([a-z ]+?)(\[.+\]|\*)? (\w+)(?:  #.*)?")
 

@@ -2,8 +2,9 @@
 # mypy: allow-untyped-decorators, disable-error-code="attr-defined, no-any-return"
 """11. Every play at once: a graph of layers, one a number, in which each path from the start to the end is one.
 
-An edge carries the rack tiles that are laid at its number. Only nodes that a play goes through are in it. The same
-tiles may be laid on several paths, for they can be arranged in several ways: `listing` tells them apart.
+An edge says what is laid at its number, by a row of a table. Only nodes that a play goes through are in it. The same
+tiles may be laid on several paths, for they can be arranged in several ways: `ways` takes all nodes together to which
+they lead.
 """
 
 from __future__ import annotations
@@ -19,17 +20,19 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
 
 if not cython.compiled:
     from openkub.solver.kernel._fields import fields
-    from openkub.solver.kernel.layout import COLOURS, GUARDS, JOKER, NOWHERE, NUMBERS, VECTORS
+    from openkub.solver.kernel.layout import COLOURS, GUARDS, JOKER, NUMBERS, VECTORS
     from openkub.solver.kernel.loading import packed
     from openkub.solver.kernel.work import start_array
 
 LEADS = cython.declare(cython.int, 1)  # reached on a way that holds the choice
 ALONE = cython.declare(cython.int, 2)  # reached by the choice and nothing else
+# Masks are shifted by these, which are no numbers of C: those are too small.
+_KINDS = list(range(53))
 
 
 @cython.cclass
 class Graph:
-    """All plays of a position; `sketch` makes one."""
+    """All plays of a position, the empty one too; `sketch` makes one."""
 
     def __init__(self, nodes: cython.int, edges: cython.int) -> None:
         if not cython.compiled:
@@ -42,7 +45,7 @@ class Graph:
         self.node_reached = cython.cast("unsigned char *", start_array(self.grown, "B", nodes))
         self.node_open = cython.cast("unsigned char *", start_array(self.grown, "B", nodes))
         self.edge_to = cython.cast("int *", start_array(self.grown, "i", edges))
-        self.edge_laid = cython.cast("unsigned short *", start_array(self.grown, "H", edges))
+        self.edge_row = cython.cast("unsigned char *", start_array(self.grown, "B", edges))
 
     @property
     def size(self) -> int:
@@ -50,43 +53,34 @@ class Graph:
         return self.node_edges[self.layer_at[NUMBERS + 1]]
 
     @property
+    def work(self) -> int:
+        """How many edges were looked at for `ways` so far."""
+        return self.scanned
+
+    @property
     def start(self) -> bytes:
-        """The set of nodes in which every play begins: none if there is no play."""
+        """The set of nodes in which every play begins: empty if there is no play."""
         return b"\x01" if self.layer_at[1] else b""
 
-    @cython.locals(v=cython.int, node=cython.int, e=cython.int, row=cython.int, most=cython.int)
-    def set_rows(self) -> object:
-        """Give everything that is laid at a number its row, when all edges are there."""
-        most = 0
-        for v in range(NUMBERS):
-            for row in range(VECTORS):
-                self.row_of[v * VECTORS + row] = 255
-            for e in range(self.node_edges[self.layer_at[v]], self.node_edges[self.layer_at[v + 1]]):
-                row = v * VECTORS + vector_of(self.edge_laid[e])
-                if self.row_of[row] == 255:
-                    self.row_of[row] = self.rows[v]
-                    self.row_laid[v * VECTORS + self.rows[v]] = self.edge_laid[e]
-                    self.rows[v] += 1
-            most = max(most, self.rows[v] * _width(self, v + 1))
-        self.row_bits = cython.cast("unsigned char *", start_array(self.grown, "B", most))
-        self.row_room = self.grown[len(self.grown) - 1]
-        return None
+    @cython.locals(row=cython.int, width=cython.int, number=cython.int, reached=bytes)
+    def ways(self, v: cython.int, nodes: bytes) -> list[tuple[int, int, bytes, int]]:
+        """What can be laid at a number from any of these nodes, and where that leads.
 
-    @cython.locals(row=cython.int, width=cython.int, first=cython.int, e=cython.int)
-    def ways(self, v: cython.int, nodes: bytes) -> list[tuple[int, bytes, int]]:
-        """What can be laid at a number from any of these nodes: the tiles, the nodes reached, the fewest to come."""
+        The tiles, the number reached, its nodes, the fewest tiles to come. Numbers at which nothing is laid are passed.
+        """
         width = _width(self, v + 1)
-        for row in range(self.rows[v]):
-            self.row_fewest[row] = NOWHERE
-        _fill_rows(self, v, nodes, width)
+        _fill_rows(self, v, nodes, 0)
         found = []
         for row in range(self.rows[v]):
-            if self.row_fewest[row] != NOWHERE:
-                first = row * width
-                reached = self.row_room[first : first + width].tobytes()
-                found.append((self.row_laid[v * VECTORS + row], reached, self.row_fewest[row]))
-                for e in range(first, first + width):
-                    self.row_bits[e] = 0
+            reached = _take_row(self, row * width, width)
+            number = v + 1
+            if not any(reached):
+                continue
+            while number < NUMBERS and self.rows[number] == 1 and self.row_laid[number * VECTORS] == 0:
+                _fill_rows(self, number, reached, self.spare_row)
+                number += 1
+                reached = _take_row(self, self.spare_row, _width(self, number))
+            found.append((self.row_laid[v * VECTORS + row], number, reached, _fewest(self, number, reached)))
         return found
 
     @cython.locals(node=cython.int, jokers=cython.int)
@@ -98,30 +92,43 @@ class Graph:
                 jokers |= self.node_jokers[self.layer_at[NUMBERS] + node]
         return jokers
 
-    @cython.locals(v=cython.int, c=cython.int, tiles=bytes, last=cython.int)
+    @cython.locals(v=cython.int, c=cython.int, tiles=bytes, last=cython.int, more=cython.int)
     def mask(self, choice: Counts) -> tuple[int, bool]:
         """The kinds, as bits, of which one more can be laid beside a choice; whether the choice is itself a play."""
         tiles = packed(choice)
-        for v in range(NUMBERS):
-            self.chosen[v] = tiles[2 * v] | tiles[2 * v + 1] << 8
-            self.more[v] = 0
+        _compare_rows(self, tiles)
         _reach(self)
         last = _finish(self, tiles[JOKER >> 1] & 15)
-        _return(self)
-        found = 1 << JOKER_BIT if last & LEADS else 0
-        for v in range(NUMBERS):
+        found = 1 << _KINDS[JOKER] if last & LEADS else 0
+        for v in range(NUMBERS - 1, -1, -1):
+            more = _return(self, v, tiles[2 * v] | tiles[2 * v + 1] << 8)
             for c in range(COLOURS):
-                if self.more[v] >> 4 * c & 7:
+                if more >> 4 * c & 7:
                     found |= 1 << _KINDS[v * COLOURS + c]
         return found, last & ALONE != 0
 
 
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def vector_of(laid: cython.int) -> cython.int:
-    """Counts of four bits a colour as a vector."""
-    return laid & 3 | laid >> 2 & 12 | laid >> 4 & 48 | laid >> 6 & 192
+@cython.locals(laid=cython.int)
+def add_row(g: Graph, v: cython.int, vector: cython.int) -> object:
+    """One more thing that can be laid at a number."""
+    laid = vector & 3 | (vector & 12) << 2 | (vector & 48) << 4 | (vector & 192) << 6
+    g.row_laid[v * VECTORS + g.rows[v]] = laid
+    g.rows[v] += 1
+    return None
+
+
+@cython.locals(v=cython.int, most=cython.int, widest=cython.int)
+def make_rows(g: Graph) -> object:
+    """Make room for the bits of all rows of a number, and of one more."""
+    most = 0
+    widest = 0
+    for v in range(NUMBERS):
+        most = max(most, g.rows[v] * _width(g, v + 1))
+        widest = max(widest, _width(g, v + 1))
+    g.spare_row = most
+    g.row_bits = cython.cast("unsigned char *", start_array(g.grown, "B", most + widest))
+    g.row_array = g.grown[len(g.grown) - 1]
+    return None
 
 
 @cython.cfunc
@@ -132,55 +139,88 @@ def _width(g: Graph, v: cython.int) -> cython.int:
     return (g.layer_at[v + 1] - g.layer_at[v] + 7) >> 3
 
 
+# --- 11.3 the ways on from a set of nodes ---
+
+
 @cython.cfunc
-@cython.locals(i=cython.int, k=cython.int, e=cython.int, node=cython.int, to=cython.int, row=cython.int)
-@cython.locals(first=cython.int, following=cython.int, byte=cython.int)
-def _fill_rows(g: Graph, v: cython.int, nodes: bytes, width: cython.int) -> object:
-    """Mark the nodes that are reached, in the row of what is laid."""
-    first = g.layer_at[v]
+@cython.locals(i=cython.int, e=cython.int, node=cython.int, to=cython.int, byte=cython.int)
+@cython.locals(following=cython.int, width=cython.int)
+def _fill_rows(g: Graph, v: cython.int, nodes: bytes, at: cython.int) -> object:
+    """Mark the nodes that are reached from these, in the row of what is laid; the rows begin at a place."""
+    width = _width(g, v + 1)
     following = g.layer_at[v + 1]
     for i in range(len(nodes)):
         byte = nodes[i]
-        k = 0
-        while byte >> k:
-            if byte >> k & 1:
-                node = first + 8 * i + k
+        node = g.layer_at[v] + 8 * i
+        while byte:
+            if byte & 1:
+                g.scanned += g.node_edges[node + 1] - g.node_edges[node]
                 for e in range(g.node_edges[node], g.node_edges[node + 1]):
-                    row = g.row_of[v * VECTORS + vector_of(g.edge_laid[e])]
-                    to = g.edge_to[e]
-                    g.row_fewest[row] = min(g.row_fewest[row], g.node_fewest[to])
-                    to -= following
-                    g.row_bits[row * width + (to >> 3)] |= 1 << (to & 7)
-            k += 1
+                    to = g.edge_to[e] - following
+                    g.row_bits[at + g.edge_row[e] * width + (to >> 3)] |= 1 << (to & 7)
+            byte >>= 1
+            node += 1
     return None
 
 
-# Masks are shifted by these, which are no numbers of C: those are too small.
-_KINDS = list(range(52))
-JOKER_BIT: int = 52
+@cython.cfunc
+@cython.locals(i=cython.int)
+def _take_row(g: Graph, at: cython.int, width: cython.int) -> bytes:
+    """The bits of a row, which is empty afterwards."""
+    taken: bytes = g.row_array[at : at + width].tobytes()
+    for i in range(at, at + width):
+        g.row_bits[i] = 0
+    return taken
+
+
+@cython.cfunc
+@cython.locals(i=cython.int, byte=cython.int, node=cython.int, fewest=cython.int)
+def _fewest(g: Graph, v: cython.int, nodes: bytes) -> cython.int:
+    """The fewest rack tiles that are still to be laid from any of these nodes."""
+    fewest = 255
+    for i in range(len(nodes)):
+        byte = nodes[i]
+        node = g.layer_at[v] + 8 * i
+        while byte:
+            if byte & 1:
+                fewest = min(fewest, g.node_fewest[node])
+            byte >>= 1
+            node += 1
+    return fewest
+
+
+# --- 11.4 the mask ---
+
+
+@cython.cfunc
+@cython.locals(v=cython.int, row=cython.int, chosen=cython.int, laid=cython.int)
+def _compare_rows(g: Graph, tiles: bytes) -> object:
+    """Which rows hold the choice, and which are the choice."""
+    for v in range(NUMBERS):
+        chosen = tiles[2 * v] | tiles[2 * v + 1] << 8
+        for row in range(v * VECTORS, v * VECTORS + g.rows[v]):
+            laid = g.row_laid[row]
+            g.row_leads[row] = 0
+            if ((laid | GUARDS) - chosen) & GUARDS == GUARDS:
+                g.row_leads[row] = LEADS | ALONE if laid == chosen else LEADS
+    return None
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
-@cython.locals(v=cython.int, node=cython.int, e=cython.int, chosen=cython.int, laid=cython.int, how=cython.int)
+@cython.locals(v=cython.int, node=cython.int, e=cython.int, how=cython.int)
 def _reach(g: Graph) -> cython.void:
-    """11.1 Forward: which nodes lie on a way that holds the choice."""
+    """Forward: which nodes lie on a way that holds the choice."""
     for node in range(g.layer_at[NUMBERS + 1]):
         g.node_reached[node] = 0
     if g.layer_at[1]:
         g.node_reached[0] = LEADS | ALONE
     for v in range(NUMBERS):
-        chosen = g.chosen[v]
         for node in range(g.layer_at[v], g.layer_at[v + 1]):
             how = g.node_reached[node]
-            if not how:
-                continue
-            for e in range(g.node_edges[node], g.node_edges[node + 1]):
-                laid = g.edge_laid[e]
-                if laid == chosen:
-                    g.node_reached[g.edge_to[e]] |= how
-                elif ((laid | GUARDS) - chosen) & GUARDS == GUARDS:
-                    g.node_reached[g.edge_to[e]] |= LEADS
+            if how:
+                for e in range(g.node_edges[node], g.node_edges[node + 1]):
+                    g.node_reached[g.edge_to[e]] |= how & g.row_leads[v * VECTORS + g.edge_row[e]]
 
 
 @cython.cfunc
@@ -191,7 +231,7 @@ def _finish(g: Graph, jokers: cython.int) -> cython.int:
     last = 0
     for node in range(g.layer_at[NUMBERS], g.layer_at[NUMBERS + 1]):
         g.node_open[node] = g.node_reached[node] != 0 and g.node_jokers[node] >> jokers != 0
-        if g.node_reached[node] & LEADS and g.node_jokers[node] >> (jokers + 1):
+        if g.node_reached[node] and g.node_jokers[node] >> (jokers + 1):
             last |= LEADS
         if g.node_reached[node] & ALONE and g.node_jokers[node] >> jokers & 1:
             last |= ALONE
@@ -200,18 +240,20 @@ def _finish(g: Graph, jokers: cython.int) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(check=False)
-@cython.locals(v=cython.int, node=cython.int, e=cython.int, chosen=cython.int, rest=cython.int)
-def _return(g: Graph) -> cython.void:
-    """Backward: from which of them the choice can be finished, and what is laid beside it on the way."""
-    for v in range(NUMBERS - 1, -1, -1):
-        chosen = g.chosen[v]
-        for node in range(g.layer_at[v], g.layer_at[v + 1]):
-            g.node_open[node] = 0
-            if not g.node_reached[node]:
-                continue
+@cython.locals(node=cython.int, e=cython.int, row=cython.int, more=cython.int)
+def _return(g: Graph, v: cython.int, chosen: cython.int) -> cython.int:
+    """Backward over a number: from where the choice can be finished, and what is laid beside it, as any bits."""
+    for row in range(g.rows[v]):
+        g.row_open[row] = 0
+    for node in range(g.layer_at[v], g.layer_at[v + 1]):
+        g.node_open[node] = 0
+        if g.node_reached[node]:
             for e in range(g.node_edges[node], g.node_edges[node + 1]):
-                if g.node_open[g.edge_to[e]]:
-                    rest = (g.edge_laid[e] | GUARDS) - chosen
-                    if rest & GUARDS == GUARDS:
-                        g.node_open[node] = 1
-                        g.more[v] |= rest
+                if g.node_open[g.edge_to[e]] and g.row_leads[v * VECTORS + g.edge_row[e]]:
+                    g.node_open[node] = 1
+                    g.row_open[g.edge_row[e]] = 1
+    more = 0
+    for row in range(g.rows[v]):
+        if g.row_open[row]:
+            more |= (g.row_laid[v * VECTORS + row] | GUARDS) - chosen
+    return more

@@ -1,8 +1,8 @@
-from openkub.solver.kernel.graph cimport Graph
+from openkub.solver.kernel.graph cimport Graph, add_row, make_rows
 from openkub.solver.kernel.groups cimport list_groups
 from openkub.solver.kernel.layout cimport (
-    CARRY_AT, COLOURS, DEALS, FIRST_EDGES, FIRST_NODES, JOKERS_AT, MAX_EDGES, MAX_NODES, NOWHERE, NUMBERS, OPTIONS,
-    STATE, STATE_BITS, VECTOR, VECTOR_BITS, VECTORS,
+    COLOURS, DEALS, FIRST_EDGES, FIRST_NODES, JOKERS_AT, MAX_EDGES, MAX_NODES, NOWHERE, NUMBERS,
+    OPTIONS, STATE, STATE_BITS, VECTOR_BITS, VECTORS,
 )
 from openkub.solver.kernel.loading cimport load, ready
 from openkub.solver.kernel.nodes cimport slot_of
@@ -20,10 +20,12 @@ cdef class Sketch:
     cdef unsigned char* node_jokers  # at the end: how many rack jokers may be laid, as bits
     cdef int* edge_to  # the node that an edge leads to
     cdef unsigned char* edge_laid  # the rack tiles laid on it, a vector
+    cdef int[VECTORS] row_of  # the row of what is laid at one number in the Graph, or -1
     cdef int nodes  # how many there are
     cdef int edges
     cdef int node_room  # how many there can be
     cdef int edge_room
+    cdef int most  # how many edges are wanted at most
     cdef bint over  # the room was too small
 
     # --- the groups of one number, by the tiles in runs ---

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="attr-defined, no-any-return"
-"""11.2 Making the graph of all plays: forward over everything that can be reached, then back from the end.
+"""11.1 Making the graph of all plays: forward over everything that can be reached, then back from the end.
 
 A node is what the search's nodes are, the states of the colours and the jokers used, and one bit more: whether there
 is a run. Jokers are optional, as in the search: they are used where one can be needed. If there is a run, those left
@@ -22,12 +22,10 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
 
 if not cython.compiled:
     from openkub.solver.kernel._fields import fields
-    from openkub.solver.kernel.graph import Graph
+    from openkub.solver.kernel.graph import Graph, add_row, make_rows
     from openkub.solver.kernel.groups import list_groups
     from openkub.solver.kernel.layout import (
-        CARRY_AT,
         COLOURS,
-        DEALS,
         FIRST_EDGES,
         FIRST_NODES,
         JOKERS_AT,
@@ -38,7 +36,6 @@ if not cython.compiled:
         OPTIONS,
         STATE,
         STATE_BITS,
-        VECTOR,
         VECTOR_BITS,
         VECTORS,
     )
@@ -103,11 +100,12 @@ def all_plays(table: Counts, rack: Counts, must: Counts | None = None, most: int
 @cython.locals(done=cython.bint, most=cython.int)
 def _draw(s: Sketch, w: Work, most: cython.int) -> cython.bint:
     """Draw with growing room; whether there was enough."""
+    s.most = most
     while True:
         with cython.nogil:
             done = _forward(s, w)
         if done:
-            return s.edges < most
+            return True
         if s.edges >= most or s.edge_room >= MAX_EDGES or s.node_room >= MAX_NODES:
             return False
         s.resize(min(s.node_room * 4, MAX_NODES), min(s.edge_room * 4, MAX_EDGES))
@@ -269,7 +267,7 @@ def _add_edge(s: Sketch, w: Work, key: cython.ulonglong, laid: cython.int) -> cy
         w.slot_node[slot] = s.nodes
         s.node_key[s.nodes] = key
         s.nodes += 1
-    if s.edges >= s.edge_room:
+    if s.edges >= s.edge_room or s.edges >= s.most:
         s.over = True
         return
     s.edge_to[s.edges] = w.slot_node[slot]
@@ -280,7 +278,7 @@ def _add_edge(s: Sketch, w: Work, key: cython.ulonglong, laid: cython.int) -> cy
 @cython.cfunc
 @cython.locals(v=cython.int, node=cython.int, e=cython.int, nodes=cython.int, edges=cython.int, fewest=cython.int)
 def _trimmed(s: Sketch) -> Graph:
-    """11.3 Backward: only what leads to the end is kept, with the fewest tiles that it takes."""
+    """11.2 Backward: only what leads to the end is kept, with the fewest tiles that it takes."""
     g: Graph
     edges = 0
     nodes = 0
@@ -310,25 +308,32 @@ def _trimmed(s: Sketch) -> Graph:
                 nodes += 1
     g.layer_at[NUMBERS + 1] = nodes
     _copy_edges(s, g)
-    g.set_rows()
     return g
 
 
 @cython.cfunc
-@cython.locals(node=cython.int, e=cython.int, edges=cython.int, laid=cython.int)
+@cython.locals(v=cython.int, node=cython.int, e=cython.int, edges=cython.int)
 def _copy_edges(s: Sketch, g: Graph) -> object:
+    """The edges that lead on, with the rows of what is laid on them."""
     edges = 0
-    for node in range(s.nodes):
-        if s.node_fewest[node] == NOWHERE:
-            continue
-        g.node_edges[s.node_place[node]] = edges
-        for e in range(s.node_edges[node], s.node_edges[node + 1]):
-            if s.node_fewest[s.edge_to[e]] != NOWHERE:
-                laid = s.edge_laid[e]
-                g.edge_to[edges] = s.node_place[s.edge_to[e]]
-                g.edge_laid[edges] = laid & 3 | (laid & 12) << 2 | (laid & 48) << 4 | (laid & 192) << 6
-                edges += 1
-    g.node_edges[g.layer_at[NUMBERS + 1]] = edges
+    for v in range(NUMBERS):
+        for node in range(VECTORS):
+            s.row_of[node] = -1
+        for node in range(s.layer_at[v], s.layer_at[v + 1]):
+            if s.node_fewest[node] == NOWHERE:
+                continue
+            g.node_edges[s.node_place[node]] = edges
+            for e in range(s.node_edges[node], s.node_edges[node + 1]):
+                if s.node_fewest[s.edge_to[e]] != NOWHERE:
+                    if s.row_of[s.edge_laid[e]] < 0:
+                        s.row_of[s.edge_laid[e]] = g.rows[v]
+                        add_row(g, v, s.edge_laid[e])
+                    g.edge_to[edges] = s.node_place[s.edge_to[e]]
+                    g.edge_row[edges] = s.row_of[s.edge_laid[e]]
+                    edges += 1
+    for node in range(g.layer_at[NUMBERS], g.layer_at[NUMBERS + 1] + 1):
+        g.node_edges[node] = edges
+    make_rows(g)
     return None
 
 

@@ -119,8 +119,6 @@ class Work:
         return None
 
 
-
-
 def start_array(grown: list[Any], code: str, size: cython.int) -> cython.size_t:
     """Where a new array begins: compiled an address, interpreted the array itself."""
     room = array(code, [0]) * max(size, 1)

@@ -1,0 +1,146 @@
+"""What comes into question as a play, and how each of these is tried.
+
+All that can be laid where jokers are free is listed by the kernel's graph. Other joker laws, and the opening, only take
+some of it away. In an opening that may not touch the table the tiles lie in sets of their own: the graph of the rack
+alone lists them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from openkub.law.turns import Position
+from openkub.pieces.tiles import HIGHEST, JOKER, Tile, TileBag
+from openkub.solver import kernel
+from openkub.solver.answers import best
+from openkub.solver.listing import Listing, WorkIsOverError
+from openkub.solver.openings import opening_points
+
+_ASKING_THE_KERNEL = 200
+_ASKING_FOR_A_PLAY = 5000
+"""The work that it is to try a part of the rack, in edges of the graph."""
+_NO_TILES = TileBag()
+
+
+def is_free(position: Position) -> bool:
+    """Whether the joker laws leave every play of the graph as it is."""
+    return position.rules.jokers_are_free or JOKER not in position.table.bag
+
+
+def lays_all(position: Position) -> bool:
+    """Whether the whole rack can be laid."""
+    answer = best(position, tidy=False)
+    return answer is not None and answer.count == len(position.rack)
+
+
+@dataclass(slots=True)
+class Candidates:
+    """The plays of a position that hold certain tiles and at most so many; and the work that went into them.
+
+    Where the next play takes more work than the limit there is an end, and it is not `exact`.
+    """
+
+    position: Position
+    holding: TileBag
+    at_most: int
+    limit: int
+    exact: bool = field(default=True, init=False)
+    is_through: bool = field(default=False, init=False)
+    work: int = field(default=0, init=False)
+
+    def plays(self) -> Iterator[TileBag]:
+        """Each play, as it is found."""
+        found = self.work
+        for tiles in () if self._is_hopeless() else self._listed():
+            if self._are_all_plays:
+                yield tiles
+                continue
+            if self.work - found > self.limit:
+                self.exact = False
+                return
+            if self._is_play(tiles):
+                yield tiles
+                found = self.work
+        self.is_through = True
+
+    def counts(self) -> list[int] | None:
+        """How many plays lay no tile, one tile, two …; None if that takes too much work, or plays have to be tried."""
+        if not self._are_all_plays:
+            return None
+        graph = self._graph()
+        if graph is None:
+            return None
+        try:
+            return Listing(graph, self.position.rack).counts(self.limit)[: self.at_most + 1]
+        except WorkIsOverError:
+            return None
+
+    @property
+    def _are_all_plays(self) -> bool:
+        return self.position.opened and is_free(self.position)
+
+    def _is_hopeless(self) -> bool:
+        """Whether the whole rack is not enough for an opening."""
+        position, rules = self.position, self.position.rules
+        if position.opened or not rules.joker_needs_opened:
+            return False
+        return opening_points(rules, position.rack) < rules.opening_min_points
+
+    @property
+    def _lies_apart(self) -> bool:
+        """Whether the tiles of an opening lie in sets of their own."""
+        rules = self.position.rules
+        return not self.position.opened and rules.opening_turn_manipulation == "forbidden" and rules.joker_needs_opened
+
+    def _is_play(self, tiles: TileBag) -> bool:
+        """Whether a part of the rack that the graph lists can be laid under these rules."""
+        rules = self.position.rules
+        if self.position.opened or not rules.joker_needs_opened:
+            return self._is_laid(tiles)
+        self.work += 1
+        face = rules.opening_joker_value == "face"
+        if tiles.points(HIGHEST if face else 0) < rules.opening_min_points:
+            return False
+        if rules.opening_sets == "one":
+            return self._is_laid(tiles)
+        self.work += _ASKING_THE_KERNEL
+        if self._lies_apart:
+            found = kernel.opening_best(tiles.bits, kernel.EACH_TILE, face, rules.opening_min_points)
+            return found is not None and found[0] == len(tiles)
+        if opening_points(rules, tiles) < rules.opening_min_points:
+            return False
+        return rules.jokers_are_free or self._is_laid(tiles)
+
+    def _is_laid(self, tiles: TileBag) -> bool:
+        self.work += _ASKING_FOR_A_PLAY
+        return lays_all(replace(self.position, rack=tiles))
+
+    def _graph(self) -> kernel.Graph | None:
+        table = 0 if self._lies_apart else self.position.table.bag.bits
+        graph = kernel.all_plays(table, self.position.rack.bits, self.holding.bits or None, self.limit)
+        self.work += self.limit if graph is None else graph.size
+        return graph
+
+    def _listed(self) -> Iterator[TileBag]:
+        """What the graph lists."""
+        graph = self._graph()
+        if graph is None:
+            return self._asked_for(list(self.position.rack.kinds()), _NO_TILES)
+        return Listing(graph, self.position.rack).plays(self.at_most)
+
+    def _asked_for(self, kinds: list[Tile], laid: TileBag) -> Iterator[TileBag]:
+        """The same where the graph is too large: kind by kind, as long as the solver says that a play goes on so."""
+        if not kinds:
+            if laid:
+                yield laid
+            return
+        tile, *others = kinds
+        rack, table = self.position.rack, 0 if self._lies_apart else self.position.table.bag.bits
+        rest = TileBag(t for t in rack if t in others)
+        for count in range(self.holding.count(tile), rack.count(tile) + 1):
+            more = laid + TileBag([tile] * count)
+            must = more + TileBag(t for t in self.holding if t in others)
+            self.work += _ASKING_THE_KERNEL
+            if len(must) <= self.at_most and kernel.solve(table, (more + rest).bits, must=must.bits):
+                yield from self._asked_for(others, more)

@@ -1,0 +1,199 @@
+"""Every play: all parts of the rack that can be laid, each once; how many; and what fits beside a choice.
+
+>>> here = Position("default", "r4 r5 r6 | k6 b6 y6", "k7 r7 b7 y9", opened=True)
+>>> [str(tiles) for tiles in plays(here)]
+['k7 r7 b7', 'r7']
+>>> count_plays(here).plays
+2
+>>> beside = mask(here, "k7")
+>>> [str(tile) for tile in beside.tiles], beside.is_play
+(['r7', 'b7'], False)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import islice
+
+from openkub.law.turns import Position
+from openkub.pieces.tiles import TILES, Tile, TileBag
+from openkub.solver import kernel
+from openkub.solver.answers import Where, best, position_of
+from openkub.solver.candidates import Candidates, is_free, lays_all
+from openkub.solver.weights import Weights
+
+LIMIT = 2_000_000
+"""The work that goes into an answer, unless more or less is asked for: edges of the graph; 0.1 s or so."""
+_LISTED = 10_000
+"""So many plays are listed where they cannot be counted."""
+_KEPT = 200_000
+"""The edges of a graph that is kept for further masks."""
+_NO_TILES = TileBag()
+_GUARDS = sum(8 << 4 * kind for kind in range(53))
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many plays there are, by their number of tiles; at least so many, where it is not `exact`."""
+
+    by_tiles: tuple[int, ...]
+    exact: bool = True
+
+    @property
+    def plays(self) -> int:
+        """All of them."""
+        return sum(self.by_tiles)
+
+
+@dataclass(frozen=True, slots=True)
+class Mask:
+    """What fits beside a choice of rack tiles: the kinds of which one more can be laid, as bits by their number.
+
+    `is_play` says whether the choice can be laid as it is.
+    """
+
+    bits: int
+    is_play: bool
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The kinds themselves."""
+        return tuple(tile for tile in TILES if self.bits >> tile & 1)
+
+    def __contains__(self, tile: object) -> bool:
+        """Whether one more of this kind can be laid."""
+        return isinstance(tile, Tile) and bool(self.bits >> tile & 1)
+
+
+class Plays:
+    """All plays one after the other, found as they are asked for; `place` gives the table of one.
+
+    It ends early where the next play takes more work than the limit; then it is not `exact`.
+    """
+
+    def __init__(self, candidates: Candidates) -> None:
+        self._candidates = candidates
+        self._found = candidates.plays()
+
+    def __iter__(self) -> Iterator[TileBag]:
+        """The plays that are still to come."""
+        return self._found
+
+    def __next__(self) -> TileBag:
+        """The next play."""
+        return next(self._found)
+
+    @property
+    def exact(self) -> bool:
+        """Whether none was left out so far."""
+        return self._candidates.exact
+
+
+def plays(
+    where: Where,
+    *,
+    holding: TileBag | str = _NO_TILES,
+    at_most: int | None = None,
+    opening: bool | None = None,
+    limit: int = LIMIT,
+) -> Plays:
+    """Every part of the rack that can be laid in this turn, `holding` these tiles and with `at_most` so many.
+
+    `opening` asks for the plays of one who has not opened yet, or who has, whatever the position says.
+    """
+    return Plays(_candidates(where, holding, at_most, opening, limit))
+
+
+def count_plays(
+    where: Where,
+    *,
+    holding: TileBag | str = _NO_TILES,
+    at_most: int | None = None,
+    opening: bool | None = None,
+    limit: int = LIMIT,
+) -> Count:
+    """How many plays there are; where jokers are free they are counted without being listed."""
+    candidates = _candidates(where, holding, at_most, opening, limit)
+    counts = candidates.counts()
+    if counts is not None:
+        return Count((0, *counts[1:]))
+    counts = [0] * (len(candidates.position.rack) + 1)
+    for tiles in islice(candidates.plays(), _LISTED):
+        counts[len(tiles)] += 1
+        if candidates.work > limit:
+            break
+    return Count(tuple(counts), candidates.exact and candidates.is_through)
+
+
+def mask(where: Where, chosen: TileBag | str, *, opening: bool | None = None) -> Mask:
+    """Which tiles can be added to the chosen ones so that some play holds them all, and whether they are one."""
+    position = _asked(where, opening)
+    tiles = _on_rack(chosen, position)
+    if position.opened and is_free(position):
+        graph = _graph(position.table.bag.bits, position.rack.bits)
+        if graph is not None:
+            more, is_play = graph.mask(tiles.bits)
+            return Mask(more, is_play and bool(tiles))
+    known = _all_plays(position)
+    return _asked_one_by_one(position, tiles) if known is None else _looked_up(known, tiles)
+
+
+def _asked(where: Where, opening: bool | None) -> Position:
+    position = position_of(where)
+    return position if opening is None or opening != position.opened else replace(position, opened=not opening)
+
+
+def _on_rack(tiles: TileBag | str, position: Position) -> TileBag:
+    tiles = TileBag(tiles) if isinstance(tiles, str) else tiles
+    if not tiles <= position.rack:
+        raise ValueError(f"{tiles.minus(position.rack)} is not on the rack")
+    return tiles
+
+
+def _candidates(
+    where: Where, holding: TileBag | str, at_most: int | None, opening: bool | None, limit: int
+) -> Candidates:
+    position = _asked(where, opening)
+    most = len(position.rack) if at_most is None else at_most
+    return Candidates(position, _on_rack(holding, position), most, limit)
+
+
+@lru_cache(32)
+def _graph(table: int, rack: int) -> kernel.Graph | None:
+    """The graph, kept while the same turn goes on; None if it is too large for that."""
+    return kernel.all_plays(table, rack, None, _KEPT)
+
+
+@lru_cache(32)
+def _all_plays(position: Position) -> tuple[int, ...] | None:
+    """The bits of all plays; None if there are too many."""
+    candidates = Candidates(position, _NO_TILES, len(position.rack), LIMIT)
+    known = tuple(tiles.bits for tiles in islice(candidates.plays(), _LISTED))
+    return known if candidates.exact and candidates.is_through else None
+
+
+def _looked_up(known: tuple[int, ...], chosen: TileBag) -> Mask:
+    """The mask where all plays are known."""
+    more, bits = 0, chosen.bits
+    for play in known:
+        rest = (play | _GUARDS) - bits
+        if rest & _GUARDS == _GUARDS:
+            more |= rest
+    kinds = sum(1 << tile for tile in TILES if more >> 4 * tile & 7)
+    return Mask(kinds, bits in known)
+
+
+def _asked_one_by_one(position: Position, chosen: TileBag) -> Mask:
+    """The mask where there are too many plays: one question for every kind."""
+    left = (position.rack - chosen).kinds()
+    kinds = sum(1 << tile for tile in left if _can_be_laid(position, chosen + TileBag([tile])))
+    return Mask(kinds, bool(chosen) and lays_all(replace(position, rack=chosen)))
+
+
+def _can_be_laid(position: Position, tiles: TileBag) -> bool:
+    """Whether some play holds these tiles: nothing else gains anything."""
+    gains = {tile: [1] * tiles.count(tile) for tile in tiles.kinds()}
+    answer = best(position, Weights.of(gains), tidy=False)
+    return answer is not None and answer.gain == len(tiles)
