@@ -36,6 +36,7 @@ play.game
 conformance
 messages
 bots
+analysis
 arena env server
 cli
 """

@@ -26,6 +26,8 @@ from openkub.solver.weights import EACH_TILE, Weights
 _NUMBERED = (1 << 4 * JOKER) - 1
 _EACH = 7
 """The most of one kind that four bits are trusted with."""
+_ONES = sum(1 << 4 * tile for tile in TILES)
+"""One of every kind."""
 
 
 class Counts(int):
@@ -76,7 +78,7 @@ class Counts(int):
     @property
     def size(self) -> int:
         """How many tiles there are."""
-        return sum(self.count(tile) for tile in self.kinds())
+        return sum((self & bit * _ONES).bit_count() * bit for bit in (1, 2, 4))
 
     def kinds(self) -> Iterator[Tile]:
         """Each kind that occurs, once."""

@@ -1,0 +1,25 @@
+"""Looking back at finished games: what could have been laid, what it was worth; docs/analysis.md explains it.
+
+>>> game = Game.new("default", ["Anna", "Bruno"], "demo")
+>>> while not game.over:
+...     game = game.apply(best_play(game.view) or game.view.idle)
+>>> first = analyse(game.record, playouts=0)
+>>> {str(turn.mark) for turn in first.turns if turn.look.laid}
+{'best'}
+"""
+
+from openkub.analysis.analysing import AnalysisCode, AnalysisError, analyse, play_on, refine
+from openkub.analysis.report import Analysis, Judged, Mark, Opening, Player
+
+__all__ = [
+    "Analysis",
+    "AnalysisCode",
+    "AnalysisError",
+    "Judged",
+    "Mark",
+    "Opening",
+    "Player",
+    "analyse",
+    "play_on",
+    "refine",
+]
