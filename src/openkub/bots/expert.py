@@ -13,9 +13,8 @@ from openkub.bots.protocol import Clock
 from openkub.bots.sharp import without_jokers
 from openkub.bots.weighing import Scales
 from openkub.law.moves import Move, Redeal
-from openkub.law.turns import Position
 from openkub.play.view import View
-from openkub.solver import best
+from openkub.solver import best, place
 from openkub.solver.fast import NONE, Counts
 
 _MOVES = 10_000
@@ -112,5 +111,4 @@ def legal_move(view: View, laid: Counts) -> Move | None:
     """The move that lays exactly these tiles of somebody who could lay some, if the rules allow it."""
     if not laid:
         return None if view.rules.must_lay(view.pool) else view.idle
-    answer = best(Position(view.rules, view.table, laid.bag, view.has_opened), tidy=False)
-    return answer.play if answer and answer.laid == laid.bag else None
+    return place(view, laid.bag, tidy=False)
