@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from openkub.law.moves import Draw, IllegalMove, Move, Play, Problem
@@ -76,7 +76,7 @@ class Game:
         *done, now = self.record.rounds
         now = Round((*now.turns, (self.state.turn, move)), state.outcome)
         match = self.match.record(state.outcome, state.starter) if state.outcome else self.match
-        return Game(replace(self.record, rounds=(*done, now)), match, state, piles)
+        return Game(self.record.with_rounds((*done, now)), match, state, piles)
 
     @property
     def view(self) -> View:
@@ -105,7 +105,7 @@ class Game:
             raise ValueError("this round is not over yet")
         state = self.match.deal(self.record.shuffle.key)
         piles = _piles(self.record.shuffle, state)
-        return Game(replace(self.record, rounds=(*self.record.rounds, Round())), self.match, state, piles)
+        return Game(self.record.with_rounds((*self.record.rounds, Round())), self.match, state, piles)
 
 
 def _piles(shuffle: Seed | FairDeal, state: State) -> Piles | None:

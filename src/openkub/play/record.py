@@ -21,8 +21,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from openkub.law.moves import Move
@@ -110,7 +111,11 @@ class Record:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "seats", tuple(map(seat_name, self.seats)))
-        object.__setattr__(self, "bots", _checked_bots(self.bots, len(self.seats)))
+        object.__setattr__(self, "bots", _checked_bots(tuple(self.bots), len(self.seats)))
+
+    def with_rounds(self, rounds: tuple[Round, ...]) -> Record:
+        """The same match with these rounds."""
+        return Record(self.rules, self.seats, self.shuffle, rounds, self.bots, self.shuffle_line)
 
     def bot(self, seat: int) -> str | None:
         """The bot that sits there; None if it is a person, or nobody said."""
@@ -167,7 +172,8 @@ def seed_text(text: str) -> str:
     return _one_line(text, "seed")
 
 
-def _checked_bots(bots: Iterable[tuple[int, str]], seats: int) -> tuple[tuple[int, str], ...]:
+@lru_cache(64)
+def _checked_bots(bots: tuple[tuple[int, str], ...], seats: int) -> tuple[tuple[int, str], ...]:
     """The bots in the order of their seats, each at one of its own."""
     found = tuple(sorted((seat, _one_line(bot, "bot")) for seat, bot in bots))
     taken = [seat for seat, _ in found]
