@@ -16,7 +16,7 @@ def find_way_out(view: View) -> Play | None:
     if not goes_out(Counts.of(view.table.bag), Counts.of(view.rack)):
         return None
     if _is_plain(view):
-        return _beside(view) or _rearranged(view)
+        return _lay_beside(view) or _rearrange(view)
     answer = best(view, tidy=False)
     return answer.play if answer and answer.count == len(view.rack) else None
 
@@ -33,13 +33,13 @@ def _is_plain(view: View) -> bool:
     return enough and rules.opening_sets == "one_or_more" and rules.opening_turn_manipulation == "allowed"
 
 
-def _beside(view: View) -> Play | None:
+def _lay_beside(view: View) -> Play | None:
     """Out with sets of the rack alone, which are easy to follow."""
     sets = out(NONE, Counts.of(view.rack))
     return Play(Table((*view.table, *sets))) if sets else None
 
 
-def _rearranged(view: View) -> Play | None:
+def _rearrange(view: View) -> Play | None:
     """Out with the help of the table."""
     sets = out(Counts.of(view.table.bag), Counts.of(view.rack))
     return Play(Table(sets)) if sets else None

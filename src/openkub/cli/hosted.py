@@ -23,7 +23,7 @@ END_OF_TIME = 2**62
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class HostedGame:
     """A game as the list tells it."""
 
     game: str
@@ -35,7 +35,7 @@ class Kept:
     listed: bool
 
     @classmethod
-    def of(cls, game: str, touched: int, listing: Listing) -> Kept:
+    def of(cls, game: str, touched: int, listing: Listing) -> HostedGame:
         """From what is known of a game without replaying it."""
         from msgspec.json import decode
 
@@ -63,7 +63,7 @@ def with_store(database: str | None, work: Callable[[Store], Coroutine[None, Non
     except ModuleNotFoundError as error:
         raise Trouble(f"the server needs its extra, pip install 'openkub[server]' ({error.name} is missing)") from None
 
-    async def visited() -> T:
+    async def visit() -> T:
         store = await visit_store(database or default_database())
         try:
             return await work(store)
@@ -71,19 +71,19 @@ def with_store(database: str | None, work: Callable[[Store], Coroutine[None, Non
             await store.close()
 
     try:
-        return asyncio.run(visited())
+        return asyncio.run(visit())
     except CannotOpen as error:
         raise Trouble(str(error)) from None
     except Unavailable as error:
         raise Trouble(f"the database does not answer: {error}") from None
 
 
-async def all_games(store: Store, phase: Phase | None = None) -> AsyncIterator[Kept]:
+async def all_games(store: Store, phase: Phase | None = None) -> AsyncIterator[HostedGame]:
     """Every game, those touched last first."""
     before = END_OF_TIME
     while page := await store.games(phase, before, PAGE):
         for game, touched, listing in page:
-            yield Kept.of(game, touched, listing)
+            yield HostedGame.of(game, touched, listing)
             before = touched
 
 

@@ -97,10 +97,10 @@ def delete(
     Exit status: 0, or 1 if you say no or there is no such game; then none of them is deleted.
     """
 
-    async def named(store: Store) -> list[str]:
+    async def find_all(store: Store) -> list[str]:
         return [await find_game(store, game) for game in games]
 
-    names = list(dict.fromkeys(with_store(database, named)))
+    names = list(dict.fromkeys(with_store(database, find_all)))
     if not yes and not typer.confirm(f"Delete {amount(len(names), 'game')} for good?"):
         print("nothing is deleted")
         return 1

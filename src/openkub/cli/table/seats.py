@@ -46,7 +46,7 @@ def seating(
     if people < 1:
         raise Trouble(f"{'--against' if wanted else '--bots'}: at least one seat must be a person's")
     own = given or (["You"] if people == 1 else [f"Player {n}" for n in range(1, people + 1)])
-    return _seat_all(own, wanted or [STRENGTH] * machines, _numbered(wanted or [PLAIN] * machines))
+    return _seat_all(own, wanted or [STRENGTH] * machines, _number_bots(wanted or [PLAIN] * machines))
 
 
 def _seat_all(people: list[str], kinds: list[str], called: list[str]) -> Seating:
@@ -56,10 +56,10 @@ def _seat_all(people: list[str], kinds: list[str], called: list[str]) -> Seating
     return Seating(names, tuple(enumerate(kinds, len(people))))
 
 
-def _numbered(kinds: list[str]) -> list[str]:
+def _number_bots(kinds: list[str]) -> list[str]:
     """What bots are called: the second of a kind is numbered.
 
-    >>> _numbered(["sharp", "casual", "sharp"])
+    >>> _number_bots(["sharp", "casual", "sharp"])
     ['sharp', 'casual', 'sharp 2']
     """
     return [

@@ -27,27 +27,27 @@ def _words(before: str, draft: Draft) -> Iterator[str]:
     found = re.match(r"([0-9]+) *([-+/=&]?)", before)
     number, sign = (int(found[1]) - 1, found[2]) if found else (-1, "")
     if not before:
-        yield from _named(draft.rack + draft.hand)
+        yield from _names(draft.rack + draft.hand)
         yield from _numbers(draft)
         without = Verb.REDEAL if draft.position.rules.redeal_doubles is None else None
         yield from (verb.value for verb in Verb if verb is not without)
     elif number not in draft.numbers:
-        yield from _named((draft.rack + draft.hand).minus(_typed(before)))
+        yield from _names((draft.rack + draft.hand).minus(_typed_tiles(before)))
         yield "|"
     elif not sign:
         yield from "+-/="
         yield from _numbers(draft, but=number)
     elif sign == "-":
-        yield from _named(draft.sets[number])
+        yield from _names(draft.sets[number])
     elif sign == "&":
         yield from _numbers(draft, but=number)
     elif sign == "/":
         yield from (str(at) for at in range(1, len(draft.sets[number])))
     else:
-        yield from _named((draft.rack + draft.hand).minus(_typed(before)))
+        yield from _names((draft.rack + draft.hand).minus(_typed_tiles(before)))
 
 
-def _named(tiles: Iterable[Tile]) -> Iterator[str]:
+def _names(tiles: Iterable[Tile]) -> Iterator[str]:
     return map(str, tiles)
 
 
@@ -55,7 +55,7 @@ def _numbers(draft: Draft, but: int = -1) -> Iterator[str]:
     return (str(number + 1) for number in draft.numbers if number != but)
 
 
-def _typed(before: str) -> TileBag:
+def _typed_tiles(before: str) -> TileBag:
     """The tiles that stand there already, written one by one."""
     words = re.findall(r"[krby](?:1[0-3]|[1-9])(?!\S)|\*", before)
     return TileBag.joined(TileBag([Tile(word)] * min(words.count(word), 4)) for word in set(words))
