@@ -55,7 +55,9 @@ KERNEL_ORDER = """
 layout
 tables _fields
 work
-loading runs groups nodes keeping
+loading runs groups keeping
+ahead
+nodes
 search arrange graph
 solving sketch
 singles opening calm
@@ -64,8 +66,9 @@ __init__
 KERNEL_FLOOR = {room: floor for floor, line in enumerate(KERNEL_ORDER.split("\n")) for room in line.split()}
 """The rooms of the solver's kernel, which know nothing of the house."""
 
-LATE = ("_repr_svg_", "svg")
-"""The one exception: what a notebook shows of a value is drawn by a room below it, imported when it is asked for."""
+LATE = {"_repr_svg_": "svg", "_most_points": "solver.fast", "_reaches": "solver.fast"}
+"""The exceptions, by function, each for one room below, imported when it is asked for: what a notebook shows of a value
+is drawn; what the tiles of an opening could come to is counted by the solver's fast door, as mere numbers."""
 
 CORE = [room for room in FLOOR if FLOOR[room] <= FLOOR["conformance"] and room != "solver"]
 THE_WORLD = {
@@ -93,14 +96,14 @@ def imported_in(nodes: Any, package: Any) -> Iterator[Any]:
 
 
 def without_late_pictures(tree: Any) -> list[Any]:
-    """Every node of a source, less the one import that `_repr_svg_` is allowed."""
-    method, below = LATE
+    """Every node of a source, less the one import that some functions are allowed."""
     allowed = {
         statement
         for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef) and node.name == method
+        if isinstance(node, ast.FunctionDef) and node.name in LATE
         for statement in node.body
-        if isinstance(statement, ast.ImportFrom) and statement.module == f"openkub.{below}" and not statement.level
+        if isinstance(statement, ast.ImportFrom) and not statement.level
+        if statement.module == f"openkub.{LATE[node.name]}"
     }
     return [node for node in ast.walk(tree) if node not in allowed]
 

@@ -15,7 +15,6 @@ from openkub.bots.protocol import Clock
 from openkub.bots.stdio import Malformed, StdioBot
 from openkub.law.moves import Draw, Move, TimeOut
 from openkub.law.rules import EDITIONS, Rules
-from openkub.pieces.melds import Table
 from openkub.pieces.tiles import TileBag
 from openkub.play.state import State, sample
 from openkub.solver import best_play
@@ -153,15 +152,6 @@ def test_every_move_in_the_list_is_legal_and_the_list_is_never_empty(edition: st
         assert moves
         assert [state.check(move) for move in moves] == [None] * len(moves)
         state = state.apply(moves[len(state.history) % len(moves)])
-
-
-def test_a_search_that_outgrows_its_room_makes_the_list_shorter(monkeypatch: pytest.MonkeyPatch) -> None:
-    def too_large(view: Any) -> None:
-        raise MemoryError
-
-    state = State.of(Rules(), Table.parse("r5 r6 r7"), [TileBag.parse("r8 k1"), TileBag.parse("k2")], opened=[True] * 2)
-    monkeypatch.setattr("openkub.bots.events.frontier", too_large)
-    assert [str(move) for move in possible_moves(state.view(0))] == ["play r5 r6 r7 r8"]
 
 
 @pytest.mark.parametrize(("law", "last"), [("only_if_unable", "play r5 r6 r7 r8"), ("free", "pass")])

@@ -7,11 +7,6 @@ from typing import Any
 
 import pytest
 
-from openkub.cli import app
-from openkub.cli.commands import solve
-from openkub.cli.table import hinting
-from openkub.law.rules import Rules
-from openkub.play.state import State
 from tests.workshop.commands import Run
 
 
@@ -120,26 +115,6 @@ def test_options_that_make_no_sense(openkub: Run, arguments: list[Any], complain
     ran = openkub("solve", *arguments)
     assert ran.status == 2
     assert complaint in ran.err
-
-
-def test_a_position_that_is_too_large_is_no_bug(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    def too_much(position: Any, *_: Any, **__: Any) -> None:
-        if len(position.rack) > 1:
-            raise MemoryError("no room")
-
-    monkeypatch.setattr(solve, "best", too_much)
-    assert app.run(["solve", "--rack", "r1 r2"]) == 1
-    assert capsys.readouterr().err == "openkub: this position is too large: no room\n"
-    (tmp_path / "rows").write_text('{"rack": "r1 r2"}\n{"rack": "r1"}\n')
-    assert app.run(["solve", "--jsonl", str(tmp_path / "rows")]) == 1
-    first, second = map(json.loads, capsys.readouterr().out.splitlines())
-    assert first == {"line": 1, "error": "this position is too large: no room"}
-    assert second["tiles"] == 0
-    monkeypatch.setattr(hinting, "hint", too_much)
-    lines = hinting.hint_lines(State.deal(Rules(), 2, "large").view(0), 1, moved=False)
-    assert "cannot look through it" in str(next(lines))
 
 
 def test_the_known_positions_are_solved_as_they_stand_in_their_file(openkub: Run) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import fields
 from typing import Any
 
@@ -120,8 +119,7 @@ def possible_moves(view: View) -> list[Move]:
 def _plays(view: View) -> Iterable[Answer]:
     """For every number of tiles the most valuable play; of openings the largest, the dearest and the smallest."""
     if view.has_opened:
-        with suppress(MemoryError):  # a search that outgrew its room is our failure, not the bot's
-            return frontier(view).values()
+        return frontier(view).values()
     found = (best(view, "tiles", tidy=False), best(view, "value", tidy=False), smallest_opening(view))
     return {answer.table: answer for answer in found if answer}.values()
 

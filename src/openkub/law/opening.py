@@ -4,18 +4,25 @@ A joker counts as what it stands for where it lies. Where the same turn may rear
 as they could have lain, for the joker may have been moved since. Where nothing may be altered in the turn of the
 opening, the new sets count as they lie; where sets with a joker stay together, those of the opening must lie there
 still, at most added to.
+
+What the tiles could come to is counted by the solver, for whom they are mere numbers: exactly, and soon, also where
+somebody lays forty tiles that almost come to a hundred points.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
+from itertools import islice
 
 from openkub.law.jokers import joker_parts, keeps_sets
 from openkub.law.rules import Rules
 from openkub.pieces.melds import LARGEST_GROUP, SHORTEST, Meld, Table
 from openkub.pieces.tiles import HIGHEST, JOKER, LOWEST, Colour, Tile, TileBag
+
+MOST_WAYS = 64
+"""In how many ways, those of the most points first, sets with a joker are looked for in what lies there."""
 
 
 def points_as_laid(rules: Rules, before: Table, after: Table) -> int | None:
@@ -31,11 +38,9 @@ def counted_points(rules: Rules, before: Table, after: Table, supply: TileBag) -
         return _together(rules, [meld.value(rules.opening_joker_value) for meld in _own_sets(before, after, supply)])
     if rules.joker_set_split == "forbidden":
         anyhow = replace(rules, joker_reuse="same_turn_anywhere", joker_replacement_source="any")
-        return max(
-            points
-            for points, sets in _openings(rules, before, after, supply)
-            if _lie(anyhow, sets, before, after, supply)
-        )
+        openings = islice(_openings(rules, before, after, supply), MOST_WAYS)
+        lying = (opening for opening in openings if _lie(anyhow, opening[0], before, after, supply))
+        return max((_points_with(rules, sets, rest) for sets, rest in lying), default=0)
     as_laid = points_as_laid(rules, before, after) or 0
     return as_laid if as_laid >= rules.opening_min_points else best_points(rules, supply)
 
@@ -45,10 +50,13 @@ def opens(rules: Rules, before: Table, after: Table, supply: TileBag) -> bool:
     needed, as_laid = rules.opening_min_points, points_as_laid(rules, before, after)
     if rules.opening_turn_manipulation == "forbidden":
         return as_laid is not None and as_laid >= needed
+    if as_laid is not None and as_laid >= needed:
+        return True
     if rules.joker_set_split == "forbidden":
-        openings = _openings(rules, before, after, supply)
-        return any(points >= needed and _lie(rules, sets, before, after, supply) for points, sets in openings)
-    return (as_laid is not None and as_laid >= needed) or reaches(rules, supply, needed)
+        openings = islice(_openings(rules, before, after, supply), MOST_WAYS)
+        enough = (sets for sets, rest in openings if _reaches_with(rules, sets, rest, needed))
+        return any(_lie(rules, sets, before, after, supply) for sets in enough)
+    return reaches(rules, supply, needed)
 
 
 def _own_sets(before: Table, after: Table, supply: TileBag) -> Iterator[Meld]:
@@ -59,20 +67,29 @@ def _own_sets(before: Table, after: Table, supply: TileBag) -> Iterator[Meld]:
             yield after[index]
 
 
-def _openings(rules: Rules, before: Table, after: Table, supply: TileBag) -> Iterator[tuple[int, tuple[Meld, ...]]]:
-    """What the opening may have counted: sets with a joker, which lie in the table still, and the best of the rest."""
+def _openings(rules: Rules, before: Table, after: Table, supply: TileBag) -> Iterator[tuple[tuple[Meld, ...], TileBag]]:
+    """What the opening may have been: sets with a joker, which lie in the table still, and numbered tiles beside."""
     value = rules.opening_joker_value
     parts = {part for part in joker_parts(before, after) if part.is_valid and part.bag <= supply}
     ordered = sorted(parts, key=lambda part: (-part.value(value), part))
 
-    def further(first: int, sets: tuple[Meld, ...], left: TileBag) -> Iterator[tuple[int, tuple[Meld, ...]]]:
+    def further(first: int, sets: tuple[Meld, ...], left: TileBag) -> Iterator[tuple[tuple[Meld, ...], TileBag]]:
         for index in range(first, len(ordered)):
             if ordered[index].bag <= left:
                 yield from further(index, (*sets, ordered[index]), left - ordered[index].bag)
-        numbered = left.minus(TileBag([JOKER] * left.count(JOKER)))
-        yield _together(rules, [best_points(rules, numbered), *(meld.value(value) for meld in sets)]), sets
+        yield sets, left.minus(TileBag([JOKER] * left.count(JOKER)))
 
     return further(0, (), supply)
+
+
+def _points_with(rules: Rules, sets: tuple[Meld, ...], rest: TileBag) -> int:
+    """What these sets and the best of the rest count together."""
+    return _together(rules, [best_points(rules, rest), *(meld.value(rules.opening_joker_value) for meld in sets)])
+
+
+def _reaches_with(rules: Rules, sets: tuple[Meld, ...], rest: TileBag, points: int) -> bool:
+    own = _together(rules, [meld.value(rules.opening_joker_value) for meld in sets])
+    return own >= points or reaches(rules, rest, points if rules.opening_sets == "one" else points - own)
 
 
 def _lie(rules: Rules, sets: tuple[Meld, ...], before: Table, after: Table, supply: TileBag) -> bool:
@@ -87,53 +104,64 @@ def best_points(rules: Rules, laid: TileBag) -> int:
     """The most that any sets count which can be made of some of these tiles and nothing else."""
     if rules.opening_sets == "one":
         return best_single(rules, laid)
-
-    @cache
-    def best(tiles: TileBag) -> int:
-        first = next(iter(tiles), JOKER)
-        if first.is_joker:
-            return 0
-        found = best(tiles - TileBag([first]))
-        for meld in melds_with_lowest(first, tiles):
-            found = max(found, meld.value(rules.opening_joker_value) + best(tiles - meld.bag))
-        return found
-
-    return best(laid)
+    return _most_points(laid.bits, rules.opening_joker_value == "face")
 
 
 def reaches(rules: Rules, laid: TileBag, points: int) -> bool:
     """Whether sets of these tiles alone come to so many points; it looks no further than it must."""
     if rules.opening_sets == "one":
         return best_single(rules, laid) >= points
-    numbered = TileBag(tile for tile in laid if not tile.is_joker)
-    return _reaches(rules, numbered, points) or (numbered != laid and _reaches(rules, laid, points))
+    face = rules.opening_joker_value == "face"
+    return laid.points(HIGHEST if face else 0) >= points and _reaches(laid.bits, face, points)
 
 
-def _reaches(rules: Rules, laid: TileBag, points: int) -> bool:
-    values: dict[TileBag, int] = {}
-    for meld in melds_within(laid):
-        values[meld.bag] = max(values.get(meld.bag, 0), meld.value(rules.opening_joker_value))
-        if values[meld.bag] >= points:
-            return True
-    joker = HIGHEST if rules.opening_joker_value == "face" else 0
-    sets = [(bag, value, bag.points(joker)) for bag, value in sorted(values.items(), key=lambda item: -item[1])]
+@lru_cache(1 << 10)
+def _most_points(tiles: int, face: bool) -> int:
+    from openkub.solver.fast import Counts, Opening
 
-    def search(start: int, tiles: TileBag, needed: int, most: int) -> bool:
-        """Sets in falling order of value; `most` is what the tiles left could come to if all of them lay in sets."""
-        if most < needed:
-            return False
-        for index in range(start, len(sets)):
-            bag, value, used = sets[index]
-            if bag <= tiles and (value >= needed or search(index, tiles - bag, needed - value, most - used)):
-                return True
-        return False
+    return Opening(0, face).points(Counts(tiles))
 
-    return search(0, laid, points, laid.points(joker))
+
+@lru_cache(1 << 10)
+def _reaches(tiles: int, face: bool, points: int) -> bool:
+    from openkub.solver.fast import Counts, Opening
+
+    return Opening(points, face).is_reached(Counts(tiles))
 
 
 def best_single(rules: Rules, laid: TileBag) -> int:
     """The most that one set of these tiles counts."""
-    return max((meld.value(rules.opening_joker_value) for meld in melds_within(laid)), default=0)
+    meld = best_single_set(rules, laid)
+    return meld.value(rules.opening_joker_value) if meld else 0
+
+
+def best_single_set(rules: Rules, laid: TileBag) -> Meld | None:
+    """The one set of these tiles that counts most: a joker only where a tile is missing, or as a group's fourth."""
+    sets = [*_largest_runs(laid), *_largest_groups(laid)]
+    return max(sets, key=lambda meld: meld.value(rules.opening_joker_value), default=None)
+
+
+def _largest_runs(tiles: TileBag) -> Iterator[Meld]:
+    """From every number of every colour, the longest run that the jokers can fill."""
+    for first in (Tile.of(colour, number) for colour in Colour for number in range(LOWEST, HIGHEST - 1)):
+        run, jokers = list[Tile](), tiles.count(JOKER)
+        for number in range(first.number, HIGHEST + 1):
+            tile = Tile.of(first.colour, number)
+            jokers -= tile not in tiles
+            if jokers < 0:
+                break
+            run.append(tile if tile in tiles else JOKER)
+        meld = Meld(run)
+        if meld.is_valid:
+            yield meld
+
+
+def _largest_groups(tiles: TileBag) -> Iterator[Meld]:
+    for number in range(LOWEST, HIGHEST + 1):
+        there = [tile for tile in (Tile.of(colour, number) for colour in Colour) if tile in tiles]
+        meld = Meld([*there, *[JOKER] * min(tiles.count(JOKER), LARGEST_GROUP - len(there))])
+        if meld.is_valid:
+            yield meld
 
 
 def melds_within(tiles: TileBag) -> Iterator[Meld]:

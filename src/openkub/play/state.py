@@ -28,6 +28,9 @@ from openkub.play.shuffle import Shuffler, redeal_key, seed_key, start_draw
 from openkub.play.view import View
 from openkub.solver import can_play
 
+SOON = 100_000
+"""What it may cost to see that somebody can lay, a few milliseconds; who is not seen to be able may draw or pass."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State(Public):
@@ -98,7 +101,7 @@ class State(Public):
             case Redeal():
                 allowed = self.allows_redeal(self.turn, self.racks[self.turn])
                 return None if allowed else Problem(Code.NO_REDEAL)
-        if self.rules.must_lay(len(self.pool)) and can_play(self._position):
+        if self.rules.must_lay(len(self.pool)) and can_play(self._position, limit=SOON):
             return Problem(Code.MUST_PLAY)
         return None
 

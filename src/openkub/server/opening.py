@@ -80,23 +80,11 @@ def checked(wanted: Wanted, bots: Sequence[Level]) -> Settings:
         rules.check_seats(wanted.seats)
     except (NotationError, RulesError) as error:
         raise Refused(Refusal.BAD_SETTINGS, str(error), where="$.settings.rules") from None
-    if _endless(rules, wanted.seats):
-        reason = "whether anything can be laid takes too long to see with these jokers: empty_pool_pass=free may help"
-        raise Refused(Refusal.BAD_SETTINGS, reason, where="$.settings.rules")
     if len(bots) >= wanted.seats:
         raise Refused(Refusal.BAD_SETTINGS, "one seat at least is for you", where="$.bots")
     clock = own_clock(rules) if wanted.clock is UNSET else wanted.clock
     agreed = str(timed(rules, clock)), wanted.seats, clock, wanted.listed, wanted.hints, wanted.start
     return Settings(*agreed, wanted.stand_in)
-
-
-def _endless(rules: Rules, seats: int) -> bool:
-    """Whether it may take so long to see that a player can lay nothing that all tables of the house would wait."""
-    if rules.jokers_are_free:
-        return False
-    many = rules.kit(seats).jokers > 2 or not rules.joker_needs_opened
-    asked_at_a_pass = rules.pool_empty_rule == "play_on" and rules.must_lay(0)
-    return not rules.voluntary_draw or (many and asked_at_a_pass)
 
 
 def spelled_out(rules: str) -> dict[str, str | int | bool | None]:

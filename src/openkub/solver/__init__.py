@@ -14,6 +14,7 @@ from openkub.solver.answers import (
     smallest_opening,
     takes,
 )
+from openkub.solver.effort import LIMIT
 from openkub.solver.explaining import explain
 from openkub.solver.hints import Hint, hint
 from openkub.solver.plays import Count, Mask, Plays, count_plays, mask, plays
@@ -21,6 +22,7 @@ from openkub.solver.weights import EACH_TILE, Weights, face_value
 
 __all__ = [
     "EACH_TILE",
+    "LIMIT",
     "Answer",
     "Count",
     "Hint",

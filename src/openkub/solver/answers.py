@@ -1,5 +1,8 @@
 """Every question that can be asked about a turn, answered from a `View`, or from a table, a rack and rules.
 
+Each takes a `limit`: how much work it may cost, which is the same on every machine. Where that is too little, what was
+found stands, and the answer says that it is not `exact`.
+
 >>> here = Position(Rules(), Table.parse("r5 * r7 | k9 b9 y9"), TileBag.parse("r8 k3 r9"), opened=True)
 >>> answer = best(here)
 >>> answer.count, answer.value, str(answer.table)
@@ -23,25 +26,32 @@ from openkub.pieces.tiles import TILES as KINDS
 from openkub.play.view import View
 from openkub.solver import kernel
 from openkub.solver.calm import lay_calmly
+from openkub.solver.effort import LIMIT, Effort
 from openkub.solver.laying import Laid
-from openkub.solver.openings import lay_opening, opening_points
+from openkub.solver.openings import can_open, lay_alone, lay_opening
 from openkub.solver.strict import Terms, can_lay, lay, lay_any
 from openkub.solver.tidying import tidied
 from openkub.solver.weights import EACH_TILE, Weights, face_value
 
 Where = View | Position
 Objective = Literal["tiles", "value", "fewest"] | Weights
+_SOME = 50_000
+"""So much is always left to look for anything that can be laid."""
 _OBJECTIVES = ("tiles", "value", "fewest")
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A play that was found: what it gains, the rack tiles that it lays, the table that it leaves."""
+    """A play that was found: what it gains, the rack tiles that it lays, the table that it leaves.
+
+    It is `exact` if no play gains more for sure: the search was not cut short by its limit.
+    """
 
     gain: int
     laid: TileBag
     table: Table
     joker: int = 30
+    exact: bool = True
 
     @property
     def play(self) -> Play:
@@ -76,7 +86,7 @@ def _weights(objective: Literal["tiles", "value", "fewest"], joker: int) -> Weig
     return value.then(EACH_TILE) if objective == "value" else EACH_TILE.then(value)
 
 
-def best(where: Where, objective: Objective = "tiles", *, tidy: bool = True) -> Answer | None:
+def best(where: Where, objective: Objective = "tiles", *, tidy: bool = True, limit: int = LIMIT) -> Answer | None:
     """The best play: most tiles (then value), most value (then tiles), fewest tiles, or any weights.
 
     Among equal plays it disturbs the table least, unless that does not matter (`tidy=False` is quicker).
@@ -84,9 +94,17 @@ def best(where: Where, objective: Objective = "tiles", *, tidy: bool = True) -> 
     position = position_of(where)
     if objective not in _OBJECTIVES and not isinstance(objective, Weights):
         raise ValueError(f"an objective is one of {', '.join(_OBJECTIVES)}, or Weights")
+    effort = Effort(limit)
     if objective == "fewest":
-        return _fewest(position, tidy=tidy)
-    return _best(position, weights_for(position, objective), None, tidy=tidy)
+        weights = face_value(position.rules.joker_penalty)
+        answer = _fewest(position, weights, effort, tidy=tidy)
+    else:
+        weights = weights_for(position, objective)
+        answer = _best(position, weights, None, effort, tidy=tidy)
+    if answer or effort.exact:
+        return answer
+    found = _lay_any(position, Effort(max(limit // 2, _SOME)))
+    return _answer(position, replace(found, gain=weights.gain(found.laid)), exact=False) if found else None
 
 
 def weights_for(position: Position, objective: Objective) -> Weights:
@@ -94,9 +112,9 @@ def weights_for(position: Position, objective: Objective) -> Weights:
     return objective if isinstance(objective, Weights) else _weights(objective, position.rules.joker_penalty)
 
 
-def best_play(where: Where, objective: Objective = "tiles", *, tidy: bool = True) -> Play | None:
+def best_play(where: Where, objective: Objective = "tiles", *, tidy: bool = True, limit: int = LIMIT) -> Play | None:
     """The move of `best`, or None if nothing can be played."""
-    answer = best(where, objective, tidy=tidy)
+    answer = best(where, objective, tidy=tidy, limit=limit)
     return answer.play if answer else None
 
 
@@ -106,37 +124,43 @@ def _laid(position: Position, terms: Terms) -> Laid | None:
     return lay(position.rules, position.table, position.rack, terms)
 
 
-def _best(position: Position, weights: Weights, count: int | None, *, tidy: bool) -> Answer | None:
+def _answer(position: Position, found: Laid, *, exact: bool) -> Answer:
+    return Answer(found.gain, found.laid, found.table, position.rules.joker_penalty, exact)
+
+
+def _best(position: Position, weights: Weights, count: int | None, effort: Effort, *, tidy: bool) -> Answer | None:
     if tidy and count is None and position.opened and _is_free(position):
-        found = lay_calmly(position.table, position.rack, weights)
+        found = lay_calmly(position.table, position.rack, weights, effort)
         if found is None and not weights.always_gain:
-            found = _laid(position, Terms(weights))
-    else:
-        found = _laid(position, Terms(weights, count=count))
-        if found and tidy:
-            found = tidied(
-                position, found, lambda fewer: _laid(fewer, Terms(EACH_TILE, count=len(fewer.rack), homes=20))
-            )
-    if found is None:
-        return None
-    return Answer(found.gain, found.laid, found.table, position.rules.joker_penalty)
+            found = _laid(position, Terms(weights, effort=effort))
+        return _answer(position, found, exact=effort.exact) if found else None
+    found = _laid(position, Terms(weights, count=count, effort=effort))
+    exact = effort.exact
+    if found and tidy:
+        # What is left of the effort; how tidy a play is does not make it more or less exact.
+        rest = Effort(effort.left)
+        terms = Terms(EACH_TILE, homes=20, effort=rest)
+        found = tidied(position, found, lambda fewer: _laid(fewer, replace(terms, count=len(fewer.rack))))
+        effort.left = rest.left
+    return _answer(position, found, exact=exact) if found else None
 
 
-def _fewest(position: Position, *, tidy: bool) -> Answer | None:
-    weights = face_value(position.rules.joker_penalty)
-    counts = range(_least(position), len(position.rack) + 1)
-    return next((answer for n in counts if (answer := _best(position, weights, n, tidy=tidy))), None)
+def _fewest(position: Position, weights: Weights, effort: Effort, *, tidy: bool) -> Answer | None:
+    counts = range(_least(position, effort), len(position.rack) + 1)
+    tries = (_best(position, weights, n, effort, tidy=tidy) for n in counts if effort.left > 0)
+    return next((answer for answer in tries if answer), None)
 
 
-def _least(position: Position) -> int:
+def _least(position: Position, effort: Effort) -> int:
     """With how many tiles to begin looking for the smallest play: more than there are if there is none."""
     rules, rack = position.rules, position.rack.bits
     none = len(position.rack) + 1
     if position.opened and _is_free(position):
-        return 1 if kernel.can_play_any(position.table.bag.bits, rack) else none
+        return 1 if can_lay(rules, position.table, position.rack, effort) else none
     if not position.opened and rules.joker_needs_opened and rules.opening_sets == "one_or_more":
         # Whatever else the turn may do, the opening alone is a turn.
-        opening = kernel.opening_fewest(rack, rules.opening_joker_value == "face", rules.opening_min_points)
+        face = rules.opening_joker_value == "face"
+        opening = kernel.opening_fewest(rack, face, rules.opening_min_points, effort)
         return opening[0] if opening else none
     return 1
 
@@ -145,60 +169,64 @@ def _is_free(position: Position) -> bool:
     return position.rules.jokers_are_free or JOKER not in position.table.bag
 
 
-def frontier(where: Where, *, tidy: bool = False) -> Mapping[int, Answer]:
-    """For every number of tiles that can be laid, the play of the most value that lays so many."""
+def frontier(where: Where, *, tidy: bool = False, limit: int = LIMIT) -> Mapping[int, Answer]:
+    """For every number of tiles that can be laid, the play of the most value that lays so many, for a like effort."""
     position = position_of(where)
-    weights = face_value(position.rules.joker_penalty)
-    answers = {n: _best(position, weights, n, tidy=tidy) for n in range(1, len(position.rack) + 1)}
+    weights, count = face_value(position.rules.joker_penalty), len(position.rack)
+    answers = {n: _best(position, weights, n, Effort(limit // count), tidy=tidy) for n in range(1, count + 1)}
     return {n: answer for n, answer in answers.items() if answer}
 
 
-def can_play(where: Where) -> bool:
-    """Whether at least one tile can be laid."""
+def can_play(where: Where, *, limit: int = LIMIT) -> bool:
+    """Whether at least one tile can be laid; what is not seen within the limit cannot."""
     position = position_of(where)
-    rules, rack = position.rules, position.rack
-    if not position.opened and rules.joker_needs_opened:
-        return opening_points(rules, rack) >= rules.opening_min_points
+    rules, rack, effort = position.rules, position.rack, Effort(limit)
     if position.opened:
-        return can_lay(rules, position.table, rack)
-    return _laid(position, Terms(EACH_TILE)) is not None
+        return can_lay(rules, position.table, rack, effort)
+    if can_open(rules, rack, effort):
+        return True
+    return not rules.joker_needs_opened and _laid(position, Terms(EACH_TILE, effort=effort)) is not None
 
 
-def any_play(where: Where) -> Play | None:
-    """A play that is found soon, whichever it is: where jokers are bound, the best one may take minutes."""
-    position = position_of(where)
+def any_play(where: Where, *, limit: int = LIMIT) -> Play | None:
+    """A play that is found soon, whichever it is: where jokers are bound, the best one takes longer."""
+    found = _lay_any(position_of(where), Effort(limit))
+    return Play(found.table) if found else None
+
+
+def _lay_any(position: Position, effort: Effort) -> Laid | None:
     if position.opened:
-        found = lay_any(position.rules, position.table, position.rack)
-        return Play(found.table) if found else None
-    alone = best(replace(position, table=Table()), tidy=False)
+        return lay_any(position.rules, position.table, position.rack, effort)
+    alone = lay_alone(position, effort)
     if alone or position.rules.joker_needs_opened:
-        return Play(Table((*position.table, *alone.table))) if alone else None
-    return best_play(position, tidy=False)
+        return alone
+    return _laid(position, Terms(EACH_TILE, effort=effort))
 
 
-def can_go_out(where: Where) -> bool:
-    """Whether the whole rack can be laid now."""
+def can_go_out(where: Where, *, limit: int = LIMIT) -> bool:
+    """Whether the whole rack can be laid now; what is not seen within the limit cannot."""
     position = position_of(where)
     if position.rack and position.opened and _is_free(position):
-        return kernel.can_go_out(position.table.bag.bits, position.rack.bits)
-    return place(position, position.rack) is not None
+        return kernel.can_go_out(position.table.bag.bits, position.rack.bits, Effort(limit))
+    return place(position, position.rack, limit=limit) is not None
 
 
-def go_out(where: Where) -> Play | None:
+def go_out(where: Where, *, limit: int = LIMIT) -> Play | None:
     """The play that lays the whole rack, if there is one."""
-    return place(where, position_of(where).rack)
+    return place(where, position_of(where).rack, limit=limit)
 
 
-def place(where: Where, tiles: TileBag, *, tidy: bool = True) -> Play | None:
-    """The play that lays exactly these tiles of the rack, if there is one; `tidy` as for `best`."""
+def place(where: Where, tiles: TileBag, *, tidy: bool = True, limit: int = LIMIT) -> Play | None:
+    """The play that lays exactly these tiles of the rack, if one is seen within the limit; `tidy` as for `best`."""
     position = position_of(where)
     if not tiles <= position.rack:
         raise ValueError(f"{tiles.minus(position.rack)} is not on the rack")
-    found = _best(replace(position, rack=tiles), EACH_TILE, len(tiles), tidy=tidy) if tiles else None
+    fewer = replace(position, rack=tiles)
+    found = _best(fewer, EACH_TILE, len(tiles), Effort(limit), tidy=tidy) if tiles else None
     return found.play if found else None
 
 
-def takes(where: Where) -> tuple[Tile, ...]:
+def takes(where: Where, *, limit: int = LIMIT) -> tuple[Tile, ...]:
     """The tiles that the table would take one at a time, from any rack of a player who has opened.
 
     A kind of which all copies lie on the table already is not among them.
@@ -209,18 +237,20 @@ def takes(where: Where) -> tuple[Tile, ...]:
         mask = kernel.singles(position.table.bag.bits, kit.copies, kit.jokers)
         return tuple(tile for tile in KINDS if mask >> tile & 1)
     left = kit.bag.minus(position.table.bag)
-    singles = ((tile, replace(position, rack=TileBag([tile]), opened=True)) for tile in left.kinds())
-    return tuple(tile for tile, single in singles if can_play(single))
+    effort = Effort(limit)
+    return tuple(tile for tile in left.kinds() if can_lay(position.rules, position.table, TileBag([tile]), effort))
 
 
-def best_opening(where: Where, objective: Objective = "tiles", *, rearrange: bool = True) -> Answer | None:
+def best_opening(
+    where: Where, objective: Objective = "tiles", *, rearrange: bool = True, limit: int = LIMIT
+) -> Answer | None:
     """The best opening turn, with or without going on to rearrange the table; None if there is no opening."""
     position = replace(position_of(where), opened=False)
     if not rearrange:
         position = replace(position, rules=replace(position.rules, opening_turn_manipulation="forbidden"))
-    return best(position, objective)
+    return best(position, objective, limit=limit)
 
 
-def smallest_opening(where: Where, *, rearrange: bool = False) -> Answer | None:
+def smallest_opening(where: Where, *, rearrange: bool = False, limit: int = LIMIT) -> Answer | None:
     """The opening with the fewest tiles, of those the one of the most value."""
-    return best_opening(where, "fewest", rearrange=rearrange)
+    return best_opening(where, "fewest", rearrange=rearrange, limit=limit)

@@ -9,15 +9,16 @@ from __future__ import annotations
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import TileBag
 from openkub.solver import kernel
+from openkub.solver.effort import Effort
 from openkub.solver.laying import Laid, kinds_of, lay_bag, meld_of
 from openkub.solver.weights import Weights
 
 
-def lay_calmly(table: Table, rack: TileBag, weights: Weights) -> Laid | None:
+def lay_calmly(table: Table, rack: TileBag, weights: Weights, effort: Effort) -> Laid | None:
     """The play of largest gain that changes the fewest sets; None if nothing can be laid."""
-    found = kernel.calmest([kinds_of(meld) for meld in table], rack.bits, weights.compiled)
+    found = kernel.calmest([kinds_of(meld) for meld in table], rack.bits, weights.compiled, effort)
     if found is None:
-        return _lay_greedily(table, rack, weights)
+        return _lay_greedily(table, rack, weights, effort)
     gain, bits, kept_kinds, others = found
     if not bits:
         return None
@@ -43,12 +44,13 @@ def _growing(changed: list[Meld], kept: list[Meld], rack: TileBag, weights: Weig
     return Laid(found.gain, found.laid, Table((*kept, *found.table)))
 
 
-def _lay_greedily(table: Table, rack: TileBag, weights: Weights) -> Laid | None:
+def _lay_greedily(table: Table, rack: TileBag, weights: Weights, effort: Effort) -> Laid | None:
     """Keep set after set as long as nothing is lost: for the few positions that are beyond the kernel's memory."""
-    best = lay_bag(table.bag, rack, weights)
+    best = lay_bag(table.bag, rack, weights, effort=effort)
+    rest = Effort(effort.left)
     loose, kept = table.bag, list[Meld]()
     for meld in table if best else ():
-        found = lay_bag(loose - meld.bag, rack, weights)
+        found = lay_bag(loose - meld.bag, rack, weights, effort=rest)
         if best and found and found.gain == best.gain:
             loose, best = loose - meld.bag, found
             kept.append(meld)

@@ -67,18 +67,18 @@ class _Plan:
     def _pieces(self, prefer: _Preference) -> Iterator[_Piece]:
         old = {index: set(range(len(self.before[index]))) for index in self.old}
         new = {index: set(range(len(self.after[index]))) for index in self.new}
+        changed = [(o, n) for o in self.old for n in self.new]
+        found = dict.fromkeys(changed, _Piece(0, 0, ()))
         while True:
-            found = [
-                _Piece(o, n, places)
-                for o in self.old
-                for n in self.new
-                if (places := _overlap(self.before[o], old[o], self.after[n], new[n]))
-            ]
-            if not found:
+            for o, n in changed:
+                found[o, n] = _Piece(o, n, _overlap(self.before[o], old[o], self.after[n], new[n]))
+            there = [piece for piece in found.values() if piece.places]
+            if not there:
                 return
-            best = max(found, key=lambda piece: prefer(piece, self.before[piece.old], self.after[piece.new]))
+            best = max(there, key=lambda piece: prefer(piece, self.before[piece.old], self.after[piece.new]))
             old[best.old] -= {place for place, _ in best.places}
             new[best.new] -= {place for _, place in best.places}
+            changed = [(o, n) for o, n in found if o == best.old or n == best.new]
             yield best
 
     def steps(self) -> Iterator[Step]:

@@ -164,7 +164,7 @@ class Opening:
 
     def is_reached(self, rack: Counts) -> bool:
         """Whether a rack can open."""
-        return self.points(rack) >= self.minimum
+        return kernel.opening_any(rack, self.minimum, self.face) is not None
 
     def most(self, rack: Counts, weights: Weights = EACH_TILE) -> Counts:
         """The tiles of the opening of largest gain; none if there is none."""

@@ -8,6 +8,7 @@ from functools import lru_cache
 from openkub.pieces.melds import Meld, Reading, Run, Table
 from openkub.pieces.tiles import TILES, Colour, TileBag
 from openkub.solver import kernel
+from openkub.solver.effort import Effort
 from openkub.solver.weights import Weights
 
 _NONE = TileBag()
@@ -48,6 +49,7 @@ def lay_bag(
     count: int | None = None,
     cores: tuple[Core, ...] = (),
     may_be_none: bool = False,
+    effort: Effort | None = None,
 ) -> Laid | None:
     """The largest gain where only the tiles of the table count, and the cores, which stay together and may grow.
 
@@ -55,10 +57,10 @@ def lay_bag(
     """
     runs, groups = split_cores(cores)
     compiled, least = weights.compiled, must.bits or None
-    found = kernel.solve(table.bits, rack.bits, compiled, least, False, runs, groups, count)
+    found = kernel.solve(table.bits, rack.bits, compiled, least, False, runs, groups, count, effort)
     if found and not found[1] and count is None and not may_be_none:
         # Nothing gains anything; still a play is asked for.
-        found = kernel.solve(table.bits, rack.bits, compiled, least, True, runs, groups)
+        found = kernel.solve(table.bits, rack.bits, compiled, least, True, runs, groups, None, effort)
     if not found:
         return None
     gain, bits, sets = found

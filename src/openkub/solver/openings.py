@@ -13,13 +13,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from openkub.law.jokers import swaps_from_rack
-from openkub.law.opening import best_single, melds_within
+from openkub.law.opening import best_single, best_single_set, melds_within
 from openkub.law.rules import Rules
 from openkub.law.turns import Position
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import JOKER, TileBag
 from openkub.solver import kernel
-from openkub.solver.laying import Laid
+from openkub.solver.effort import PAIR, VERDICT, WAY, Effort, goes_on
+from openkub.solver.laying import Laid, meld_of
 from openkub.solver.strict import Terms, lay
 
 
@@ -30,23 +31,47 @@ def opening_points(rules: Rules, tiles: TileBag) -> int:
     return kernel.opening_value(tiles.bits, rules.opening_joker_value == "face")[0]
 
 
+def can_open(rules: Rules, tiles: TileBag, effort: Effort) -> bool:
+    """Whether sets of these tiles count enough for the opening, as far as that is seen."""
+    if rules.opening_sets == "one":
+        return best_single(rules, tiles) >= rules.opening_min_points
+    face = rules.opening_joker_value == "face"
+    return kernel.opening_any(tiles.bits, rules.opening_min_points, face, effort) is not None
+
+
+def lay_alone(position: Position, effort: Effort) -> Laid | None:
+    """An opening from the rack alone, beside the table as it lies, whichever is found first."""
+    rules, rack = position.rules, position.rack
+    if rules.opening_sets == "one":
+        single = best_single_set(rules, rack)
+        sets = [single] if single and single.value(rules.opening_joker_value) >= rules.opening_min_points else []
+    else:
+        face = rules.opening_joker_value == "face"
+        found = kernel.opening_any(rack.bits, rules.opening_min_points, face, effort)
+        sets = [at_its_best(meld_of(kinds)) for kinds in found[2]] if found else []
+    laid = TileBag.joined(meld.bag for meld in sets)
+    return Laid(len(laid), laid, Table((*position.table, *sets))) if sets else None
+
+
 def lay_opening(position: Position, terms: Terms) -> Laid | None:
     """The opening turn of largest gain, with whatever the rules allow beside the opening itself."""
     best: Laid | None = None
-    for start in _starts(position):
+    for start in _starts(position, terms.effort):
+        if not goes_on(terms.effort, WAY):
+            break
         found = start.best(terms)
         if found and (best is None or found.gain > best.gain):
             best = found
     return best
 
 
-def _starts(position: Position) -> Iterator[_Start]:
+def _starts(position: Position, effort: Effort) -> Iterator[_Start]:
     """The table as it lies; and, where jokers may be exchanged before the opening, every way to do so first."""
     rules, table, rack = position.rules, position.table, position.rack
     ways = [(table, TileBag())] if rules.joker_needs_opened else swaps_from_rack(table, rack)
     for swapped, given in ways:
         start = _Start(position, swapped, given)
-        if opening_points(rules, start.supply) >= rules.opening_min_points:
+        if can_open(rules, start.supply, effort):
             yield start
 
 
@@ -127,7 +152,7 @@ class _Search:
     @cached_property
     def sets(self) -> list[tuple[int, Meld]]:
         """What an opening may be made of, with its points."""
-        return list(_opening_sets(self.rules, self.start.supply))
+        return list(_opening_sets(self.rules, self.start.supply, self.terms.effort))
 
     def laid(self, sets: tuple[Meld, ...]) -> Laid | None:
         """The best turn with these sets."""
@@ -135,6 +160,7 @@ class _Search:
 
     def opens(self, laid: Laid) -> bool:
         """Whether the referee takes this turn for an opening."""
+        goes_on(self.terms.effort, VERDICT)
         return self.start.position.play_problem(laid.table) is None
 
     def branch(self, first: int, opening: tuple[Meld, ...], points: int) -> None:
@@ -145,6 +171,8 @@ class _Search:
             value, meld = self.sets[index]
             if not meld.bag <= left:
                 continue
+            if not goes_on(self.terms.effort, WAY):
+                return
             found = self.laid((*opening, meld))
             if found is None or (self.best and found.gain <= self.best.gain):
                 continue
@@ -165,7 +193,7 @@ class _Search:
         return self.rules.opening_sets == "one_or_more"
 
 
-def _opening_sets(rules: Rules, rack: TileBag) -> Iterator[tuple[int, Meld]]:
+def _opening_sets(rules: Rules, rack: TileBag, effort: Effort) -> Iterator[tuple[int, Meld]]:
     """The sets within the rack with what they count, best first.
 
     Of those that can grow into others afterwards none is left that holds another which is enough by itself.
@@ -173,6 +201,8 @@ def _opening_sets(rules: Rules, rack: TileBag) -> Iterator[tuple[int, Meld]]:
     best: dict[object, tuple[int, Meld]] = {}
     stays = rules.joker_set_split == "forbidden"
     for meld in melds_within(rack):
+        if not goes_on(effort, WAY):
+            break
         value = meld.value(rules.opening_joker_value)
         kind: object = meld.key if stays and JOKER in meld else meld.bag
         if value > best.get(kind, (-1, meld))[0]:
@@ -181,6 +211,8 @@ def _opening_sets(rules: Rules, rack: TileBag) -> Iterator[tuple[int, Meld]]:
     if rules.opening_turn_manipulation == "forbidden":
         enough = []
     for value, meld in sorted(best.values(), key=lambda item: -item[0]):
+        if not goes_on(effort, PAIR * len(enough)):
+            return
         if not any(other is not meld and _grows_into(other, meld, stays=stays) for other in enough):
             yield value, meld
 

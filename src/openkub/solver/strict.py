@@ -3,14 +3,16 @@
 Where jokers are free this is one call of the kernel. Where sets with a joker may only be added to, or their joker
 swapped for a rack tile (`jumbo_de`), the ways to swap are few and are tried one by one: what stays together is a core
 that the kernel may only extend; a freed joker's new set is tried in every form, and the rest is the kernel's again.
-docs/solver.md gives the argument; `openkub.law.jokers` is the law, and nothing is returned that it refuses.
+Where that takes more effort than there is, the best play found by then stands. docs/solver.md gives the argument;
+`openkub.law.jokers` is the law, and nothing is returned that it refuses.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain, combinations, islice, product
+from typing import Any
 
 from openkub.law.jokers import joker_problem, swaps
 from openkub.law.opening import melds_within
@@ -18,10 +20,13 @@ from openkub.law.rules import Rules
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import JOKER, Colour, Tile, TileBag
 from openkub.solver import kernel
+from openkub.solver.effort import HOME, LIMIT, VERDICT, WAY, Effort, goes_on
 from openkub.solver.laying import Core, Laid, lay_bag
+from openkub.solver.simple import lay_one
 from openkub.solver.weights import EACH_TILE, Weights
 
 _NONE = TileBag()
+_NO_GAIN = Weights.of({})
 _JOKERS = TileBag([JOKER] * 7)
 
 
@@ -29,35 +34,43 @@ _JOKERS = TileBag([JOKER] * 7)
 class Terms:
     """On what terms tiles are laid: for which gain, these among them, exactly so many.
 
-    `homes` bounds how many new sets for freed jokers are tried; None is all, and exact.
+    `homes` bounds how many new sets for freed jokers are tried; None is all, and exact. `effort` is what it may cost,
+    and tells afterwards whether anything was cut short.
     """
 
     weights: Weights
     must: TileBag = _NONE
     count: int | None = None
     homes: int | None = None
+    effort: Effort = field(default_factory=lambda: Effort(LIMIT), compare=False)
 
 
 def lay(rules: Rules, table: Table, rack: TileBag, terms: Terms, *, may_be_none: bool = False) -> Laid | None:
     """The largest gain from at least one rack tile, unless it `may_be_none`; None if these terms cannot be met."""
     bag = table.bag
     if rules.jokers_are_free or JOKER not in bag:
-        return lay_bag(bag, rack, terms.weights, must=terms.must, count=terms.count, may_be_none=may_be_none)
+        weights, must, count, effort = terms.weights, terms.must, terms.count, terms.effort
+        return lay_bag(bag, rack, weights, must=must, count=count, may_be_none=may_be_none, effort=effort)
     return _Strict(rules, table, rack, terms, may_be_none).best()
 
 
-def can_lay(rules: Rules, table: Table, rack: TileBag) -> bool:
-    """Whether any rack tile can be laid by one who has opened."""
+def can_lay(rules: Rules, table: Table, rack: TileBag, effort: Effort) -> bool:
+    """Whether any rack tile can be laid by one who has opened, as far as that is seen."""
+    if lay_one(table, rack) is not None:
+        return True
     if rules.jokers_are_free or JOKER not in table.bag:
-        return kernel.can_play_any(table.bag.bits, rack.bits)
-    return lay_any(rules, table, rack) is not None
+        return kernel.can_play_any(table.bag.bits, rack.bits, effort)
+    return lay_any(rules, table, rack, effort) is not None
 
 
-def lay_any(rules: Rules, table: Table, rack: TileBag) -> Laid | None:
-    """What one who has opened can lay, whichever way is found first."""
+def lay_any(rules: Rules, table: Table, rack: TileBag, effort: Effort) -> Laid | None:
+    """What one who has opened can lay, whichever way is found first: the more of it the easier."""
+    terms = Terms(EACH_TILE, effort=effort)
     if rules.jokers_are_free or JOKER not in table.bag:
-        return lay(rules, table, rack, Terms(EACH_TILE))
-    return _Strict(rules, table, rack, Terms(EACH_TILE)).first()
+        found = lay(rules, table, rack, terms) or lay_one(table, rack)
+        # Nothing was found in time; where no tile is worth more than another, it is found sooner.
+        return found if found or effort.exact else lay_bag(table.bag, rack, _NO_GAIN, effort=Effort(LIMIT))
+    return lay_one(table, rack) or _Strict(rules, table, rack, terms).first()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +102,8 @@ class _Strict:
         """The best over all ways to treat the joker sets, the ways with the fewest swaps first."""
         best: Laid | None = None
         for way in self._in_order():
+            if not goes_on(self.terms.effort, WAY):
+                break
             for laid in self._tries(way, best.gain if best else -1):
                 if (best is None or laid.gain > best.gain) and self._is_lawful(laid):
                     best = laid
@@ -96,13 +111,14 @@ class _Strict:
 
     def first(self) -> Laid | None:
         """The first lawful play."""
-        tries = (laid for way in self._in_order() for laid in self._tries(way, -1))
-        return next((laid for laid in tries if self._is_lawful(laid)), None)
+        ways = (way for way in self._in_order() if goes_on(self.terms.effort, WAY))
+        return next((laid for way in ways for laid in self._tries(way, -1) if self._is_lawful(laid)), None)
 
     def _in_order(self) -> list[_Way]:
         return sorted(self._ways(), key=lambda way: way.freed)
 
     def _is_lawful(self, found: Laid) -> bool:
+        goes_on(self.terms.effort, VERDICT)
         return joker_problem(self.rules, self.table, found.table, found.laid) is None
 
     def _ways(self) -> Iterator[_Way]:
@@ -154,7 +170,7 @@ class _Strict:
         freed = TileBag([JOKER] * way.freed)
         for cores in _readings(way.cores):
             left, started = self._left(way.inside), bool(way.inside) or self.may_be_none
-            bound = lay_bag(way.loose + freed, rack, weights, must=must, count=left, cores=cores, may_be_none=started)
+            bound = self._lay(way.loose + freed, rack, weights, must=must, count=left, cores=cores, may_be_none=started)
             if bound is None or bound.gain + base <= beaten:
                 continue
             whole = Laid(bound.gain + base, bound.laid + way.inside, bound.table)
@@ -168,6 +184,8 @@ class _Strict:
         given = way.given - way.inside
         start = _Homes((), way.loose + given, self.rack - way.given, given, way.freed)
         for homes in islice(self._all_homes(start), self.terms.homes):
+            if not goes_on(self.terms.effort, HOME):
+                return
             laid = self._rest(way, cores, homes)
             if laid:
                 yield laid
@@ -180,6 +198,8 @@ class _Strict:
             return
         supply = homes.loose + TileBag([JOKER] * homes.freed) + homes.rack
         for meld in joker_melds(supply, homes.rack):
+            if not goes_on(self.terms.effort, WAY):
+                return
             for further in homes.with_home(meld):
                 yield from self._all_homes(further)
 
@@ -199,11 +219,14 @@ class _Strict:
         loose, rack, count = homes.loose.minus(doubles), self.rack.minus(inside), self._left(inside)
         if not inside <= self.rack or not must <= rack or (count is not None and count < 0):
             return None
-        found = lay_bag(loose, rack, weights, must=must, count=count, cores=cores + olds, may_be_none=True)
+        found = self._lay(loose, rack, weights, must=must, count=count, cores=cores + olds, may_be_none=True)
         if not found:
             return None
         table = Table((*homes.melds, *found.table))
         return Laid(found.gain + self.terms.weights.gain(inside), found.laid + inside, table)
+
+    def _lay(self, table: TileBag, rack: TileBag, weights: Weights, **terms: Any) -> Laid | None:
+        return lay_bag(table, rack, weights, **terms, effort=self.terms.effort)
 
     def _left(self, inside: TileBag) -> int | None:
         """How many tiles are still to be laid when these are."""

@@ -100,10 +100,7 @@ def _read_position(table: str, rack: str, rules: Rules, *, opened: bool) -> Posi
 
 def _time_answer(position: Position, objective: Goal, *, tidy: bool) -> tuple[Answer | None, float]:
     start = perf_counter()
-    try:
-        answer = best(position, objective, tidy=tidy)
-    except MemoryError as error:  # racks of a hundred tiles
-        raise Trouble(f"this position is too large: {error}", 1) from None
+    answer = best(position, objective, tidy=tidy)
     return answer, (perf_counter() - start) * 1e6
 
 

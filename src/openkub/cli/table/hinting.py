@@ -18,11 +18,7 @@ STYLE = "bold cyan"
 
 def hint_lines(view: View, strength: int, *, moved: bool) -> Iterator[Text]:
     """A hint towards the best play of the turn, sets by their numbers on the screen; `moved` if a draft lies open."""
-    try:
-        found = hint(view, cast(Strength, strength))
-    except MemoryError:  # racks of a hundred tiles
-        yield Text("There is so much on your rack that I cannot look through it.", STYLE)
-        return
+    found = hint(view, cast(Strength, strength))
     if found is None:
         yield Text(f"Nothing can be laid in this turn; {'draw' if view.pool else 'pass'} ends it.", STYLE)
         return

@@ -8,18 +8,21 @@ positions counts of them; the kernel knows nothing of the house.
 from openkub.solver.kernel import search as _search
 from openkub.solver.kernel.calm import Calm, calmest
 from openkub.solver.kernel.graph import Graph
+from openkub.solver.kernel.layout import LIMIT
 from openkub.solver.kernel.loading import Counts, GroupCore, RunCore
-from openkub.solver.kernel.opening import opening_best, opening_fewest, opening_value
+from openkub.solver.kernel.opening import opening_any, opening_best, opening_fewest, opening_value
 from openkub.solver.kernel.singles import singles
 from openkub.solver.kernel.sketch import all_plays
 from openkub.solver.kernel.solving import Play, can_go_out, can_play_any, exactly, go_out, solve
-from openkub.solver.kernel.work import EACH_TILE, Weights, forget, nodes, value_weights
+from openkub.solver.kernel.work import EACH_TILE, Effort, Weights, forget, nodes, value_weights
 
 __all__ = [
     "EACH_TILE",
     "IS_COMPILED",
+    "LIMIT",
     "Calm",
     "Counts",
+    "Effort",
     "Graph",
     "GroupCore",
     "Play",
@@ -33,6 +36,7 @@ __all__ = [
     "forget",
     "go_out",
     "nodes",
+    "opening_any",
     "opening_best",
     "opening_fewest",
     "opening_value",

@@ -32,8 +32,8 @@ if not cython.compiled:
         Mode,
     )
     from openkub.solver.kernel.loading import load, ready
-    from openkub.solver.kernel.solving import find, must_find, placed, sets_of
-    from openkub.solver.kernel.work import Weights, Work, taken
+    from openkub.solver.kernel.solving import begin, end, find, placed, sets_of
+    from openkub.solver.kernel.work import Effort, Weights, Work, taken
 
 Calm = tuple[int, int, list[bytes], list[bytes]]
 """What was found: the gain, the rack tiles laid as counts, the sets kept, the other sets."""
@@ -41,7 +41,9 @@ Calm = tuple[int, int, list[bytes], list[bytes]]
 _MOST_AT_A_NUMBER = 12  # sets that begin at one number: every choice of them is tried
 
 
-def calmest(sets: Sequence[bytes], rack: Counts, weights: Weights = EACH_TILE) -> Calm | None:
+def calmest(
+    sets: Sequence[bytes], rack: Counts, weights: Weights = EACH_TILE, effort: Effort | None = None
+) -> Calm | None:
     """The play of largest gain that leaves most table sets unchanged.
 
     `sets` is the table as it lies. Exact in the number of sets kept, then in the number of tiles of the others; None
@@ -52,8 +54,12 @@ def calmest(sets: Sequence[bytes], rack: Counts, weights: Weights = EACH_TILE) -
     table = sum([_counts(tiles) for tiles in sets])
     with taken() as w:
         load(w, table, rack, None, weights)
+        begin(w, effort)
         ready(w)
-        goal = must_find(w)
+        goal = find(w)
+        end(w, effort)
+        if goal < 0 and w.was_cut:
+            return None
         if goal < 0:
             raise ValueError("the table does not consist of valid sets")
         gain = w.whole_gain - w.node_cost[goal]

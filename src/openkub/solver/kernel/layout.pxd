@@ -71,6 +71,8 @@ cdef enum:
     SLOTS = 20
     FIRST_NODES = 8192
     MAX_NODES = 160000
+    BLIND = 40000
+    LIMIT = 1000000
     FIRST_EDGES = 65536
     MAX_EDGES = 4000000
     DEALS = 10000
@@ -84,6 +86,7 @@ cdef enum:
     # What a search says if it finds no goal
     NO_GOAL = -1
     NO_ROOM = -2
+    TOO_LONG = -4
 
 
 cdef enum Mode:

@@ -105,6 +105,8 @@ ITEMS_ROW = 16
 SLOTS = 20  # kept runs that go on, one bit of the key each
 FIRST_NODES = 8192
 MAX_NODES = 160000  # keeps a workspace below 16 MiB
+BLIND = 40000  # successors after which it is worth while to look ahead
+LIMIT = 1000000  # successors that a question may look at, unless it says otherwise
 FIRST_EDGES = 65536
 MAX_EDGES = 4000000  # keeps a graph of all plays below 64 MiB, with what it is made of
 DEALS = 10000  # ways to part the tiles of one number into runs, groups and the rack: ten a colour
@@ -118,6 +120,7 @@ NOWHERE = 255
 # What a search says if it finds no goal
 NO_GOAL = -1
 NO_ROOM = -2
+TOO_LONG = -4
 
 # A cost no real plan reaches; too large for an enum of C, so that rooms which need it declare it once more.
 IMPOSSIBLE = 1 << 62

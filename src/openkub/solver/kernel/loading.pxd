@@ -1,5 +1,5 @@
 from openkub.solver.kernel.layout cimport (
-    COLOURS, COPIES, JOKER, KINDS, KINDS_ROOM, MOST_COPIES, MOST_JOKERS, NUMBERS, SET_ROW, VECTORS, Mode,
+    COLOURS, COPIES, JOKER, KINDS, KINDS_ROOM, LIMIT, MOST_COPIES, MOST_JOKERS, NUMBERS, SET_ROW, VECTORS, Mode,
 )
 from openkub.solver.kernel.work cimport Weights, Work
 

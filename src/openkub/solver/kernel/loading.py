@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from openkub.solver.kernel import layout
 from openkub.solver.kernel.tables import Core, core_deals
 
 try:
@@ -21,6 +22,7 @@ if not cython.compiled:
         JOKER,
         KINDS,
         KINDS_ROOM,
+        LIMIT,
         MOST_COPIES,
         MOST_JOKERS,
         NUMBERS,
@@ -29,6 +31,8 @@ if not cython.compiled:
         Mode,
     )
     from openkub.solver.kernel.work import Weights, Work
+
+IMPOSSIBLE = cython.declare(cython.longlong, layout.IMPOSSIBLE)
 
 Counts = int | bytes
 """Tiles by kind: four bits each, as an int or as 27 bytes."""
@@ -115,6 +119,13 @@ def _set_back(w: Work) -> object:
     w.count_joker = 0
     w.pays_ahead = False
     w.expanded = 0
+    w.effort = 0
+    w.effort_most = LIMIT
+    w.diving = False
+    w.any_goal = False
+    w.was_cut = False
+    w.cost_most = IMPOSSIBLE
+    w.sees_ahead = False
     w.step_jokers = 0
     w.step_kept = 0
     w.step_carry = 0

@@ -1,3 +1,4 @@
+from openkub.solver.kernel.ahead cimport least_ahead
 from openkub.solver.kernel.layout cimport NUMBER, NUMBER_AT
 from openkub.solver.kernel.work cimport Work
 

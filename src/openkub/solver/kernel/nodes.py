@@ -10,6 +10,7 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
     from openkub.solver import _cython_shim as cython
 
 if not cython.compiled:
+    from openkub.solver.kernel.ahead import least_ahead
     from openkub.solver.kernel.layout import NUMBER, NUMBER_AT
     from openkub.solver.kernel.work import Work
 
@@ -28,7 +29,7 @@ def slot_of(w: Work, key: cython.ulonglong) -> cython.ulonglong:
     return slot
 
 
-@cython.locals(slot=cython.ulonglong, i=cython.int, head=cython.int, before=cython.int)
+@cython.locals(slot=cython.ulonglong, i=cython.int, head=cython.int, before=cython.int, due=cython.longlong)
 def push(
     w: Work,
     key: cython.ulonglong,
@@ -40,6 +41,14 @@ def push(
     groups: cython.int,
 ) -> cython.void:
     """Add a node unless one with the same key is as good in cost, loss and jokers."""
+    w.effort += 1
+    due = cost
+    if w.sees_ahead:
+        due += least_ahead(w, key, jokers)
+        if due < w.cost_now and not w.diving:
+            due = w.cost_now
+    if due >= w.cost_most:
+        return
     slot = slot_of(w, key)
     head = -1
     if w.slot_stamp[slot] == w.stamp:
@@ -77,36 +86,42 @@ def push(
     w.slot_stamp[slot] = w.stamp
     w.slot_key[slot] = key
     w.slot_node[slot] = i
-    if cost == w.cost_now:
+    if due == w.cost_now and not w.diving:
         w.stack[w.stacked] = i
         w.stacked += 1
     else:
-        _wait(w, i)
+        _wait(w, i, due)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-@cython.locals(number=cython.ulonglong)
-def _deeper(w: Work, node: cython.int, other: cython.int) -> cython.bint:
-    """Whether a node is further on than another."""
+@cython.locals(number=cython.ulonglong, other_number=cython.ulonglong)
+def _before(
+    w: Work, cost: cython.longlong, node: cython.int, other_cost: cython.longlong, other: cython.int
+) -> cython.bint:
+    """Whether a node comes before another: the cheaper one, and among equals the deeper; in a dive the deeper first."""
+    if cost != other_cost and not w.diving:
+        return cost < other_cost
     number = w.node_key[node] >> NUMBER_AT & NUMBER
-    return number > w.node_key[other] >> NUMBER_AT & NUMBER
+    other_number = w.node_key[other] >> NUMBER_AT & NUMBER
+    if number != other_number:
+        return number > other_number
+    return cost < other_cost
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-@cython.locals(p=cython.int, q=cython.int, cost=cython.longlong)
-def _wait(w: Work, node: cython.int) -> cython.void:
+@cython.locals(p=cython.int, q=cython.int)
+def _wait(w: Work, node: cython.int, cost: cython.longlong) -> cython.void:
     """Put a node into the heap."""
     # 5.2 Dearer nodes wait in a binary heap; among equals the deeper wins.
-    cost = w.node_cost[node]
     p = w.heaped
     w.heaped += 1
     while p > 0:
         q = (p - 1) >> 1
-        if w.heap_cost[q] < cost or (w.heap_cost[q] == cost and not _deeper(w, node, w.heap_node[q])):
+        if not _before(w, cost, node, w.heap_cost[q], w.heap_node[q]):
             break
         w.heap_cost[p] = w.heap_cost[q]
         w.heap_node[p] = w.heap_node[q]
@@ -133,12 +148,9 @@ def pop(w: Work) -> cython.int:
         q = 2 * p + 1
         if q >= w.heaped:
             break
-        if q + 1 < w.heaped and (
-            w.heap_cost[q + 1] < w.heap_cost[q]
-            or (w.heap_cost[q + 1] == w.heap_cost[q] and _deeper(w, w.heap_node[q + 1], w.heap_node[q]))
-        ):
+        if q + 1 < w.heaped and _before(w, w.heap_cost[q + 1], w.heap_node[q + 1], w.heap_cost[q], w.heap_node[q]):
             q += 1
-        if cost < w.heap_cost[q] or (cost == w.heap_cost[q] and not _deeper(w, w.heap_node[q], last)):
+        if not _before(w, w.heap_cost[q], w.heap_node[q], cost, last):
             break
         w.heap_cost[p] = w.heap_cost[q]
         w.heap_node[p] = w.heap_node[q]

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from openkub.solver.kernel import layout
 from openkub.solver.kernel.loading import Counts
 from openkub.solver.kernel.solving import Play
 from openkub.solver.kernel.work import EACH_TILE, value_weights
@@ -16,14 +17,17 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
 if not cython.compiled:
     from openkub.solver.kernel.layout import COPIES, KINDS, NUMBERS, Mode
     from openkub.solver.kernel.loading import load, ready
-    from openkub.solver.kernel.solving import must_find, placed, sets_of
-    from openkub.solver.kernel.work import Weights, Work, taken
+    from openkub.solver.kernel.solving import begin, end, find, placed, sets_of
+    from openkub.solver.kernel.work import Effort, Weights, Work, taken
 
+IMPOSSIBLE = cython.declare(cython.longlong, layout.IMPOSSIBLE)
 _FACES = value_weights(0)
 _ALL_POINTS = 9999  # more than any rack has
+_JOKERS_AT = 4 * layout.JOKER  # no number of C: those are too small to be shifted by it
+_FINE = 64  # losses are multiplied, so that a point can have a price
 
 
-def opening_value(rack: Counts, face: bool = True) -> Play:
+def opening_value(rack: Counts, face: bool = True, effort: Effort | None = None) -> Play:
     """The opening of the highest value: (value, counts, sets); (0, 0, []) if none.
 
     A joker counts what it stands for, or nothing where `face` is false.
@@ -32,37 +36,84 @@ def opening_value(rack: Counts, face: bool = True) -> Play:
     goal: cython.int
     with taken() as w:
         load(w, 0, rack, None, _FACES)
+        begin(w, effort)
         w.every_place = True
         w.joker_unit = 1 if face else 0
         ready(w)
-        goal = must_find(w)
+        goal = find(w)
+        end(w, effort)
+        if goal < 0:
+            return 0, 0, []
         value = w.whole_gain + w.jokers * NUMBERS * w.joker_unit - w.node_cost[goal]
         return value, placed(w), sets_of(w)
 
 
-def opening_best(rack: Counts, weights: Weights = EACH_TILE, face: bool = True, minimum: int = 30) -> Play | None:
-    """The opening of largest gain among those worth at least `minimum`."""
+def opening_any(rack: Counts, minimum: int, face: bool = True, effort: Effort | None = None) -> Play | None:
+    """An opening of so many points, whichever: (tiles, counts, sets); without jokers at first, which cost more."""
+    bits = rack if isinstance(rack, int) else int.from_bytes(rack, "little")
+    numbered = bits & (1 << _JOKERS_AT) - 1
+    for jokers in range((bits >> _JOKERS_AT) + 1):
+        found = _reaching(numbered | jokers << _JOKERS_AT, minimum, face, effort)
+        if found:
+            return found
+    return None
+
+
+@cython.cfunc
+def _reaching(rack: object, minimum: int, face: cython.bint, effort: Effort | None) -> object:
+    """Deepest first, with no more loss than leaves enough."""
     w: Work
     goal: cython.int
     with taken() as w:
-        _count_points(w, rack, weights, face, minimum)
+        load(w, 0, rack, None, _FACES)
+        begin(w, effort)
+        w.every_place = True
+        w.joker_unit = 1 if face else 0
+        w.cost_most = w.whole_gain + w.jokers * NUMBERS * w.joker_unit - minimum + 1
+        w.diving = True
+        w.any_goal = True
         ready(w)
-        goal = must_find(w)
-        return None if goal < 0 else (w.whole_gain - w.node_cost[goal], placed(w), sets_of(w))
+        goal = find(w)
+        end(w, effort)
+        if goal < 0:
+            return None
+        sets = sets_of(w)
+        return sum([len(tiles) for tiles in sets]), placed(w), sets
 
 
-def opening_fewest(rack: Counts, face: bool = True, minimum: int = 30) -> Play | None:
+def opening_best(
+    rack: Counts, weights: Weights = EACH_TILE, face: bool = True, minimum: int = 30, effort: Effort | None = None
+) -> Play | None:
+    """The opening of largest gain among those worth at least `minimum`."""
+    w: Work
+    goal: cython.int
+    i: cython.int
+    with taken() as w:
+        _count_points(w, rack, weights, face, minimum)
+        begin(w, effort)
+        fine = _FINE if w.whole_gain < IMPOSSIBLE >> 16 else 1
+        for i in range(KINDS * COPIES):
+            w.loss[i] *= fine
+        ready(w)
+        goal = find(w)
+        end(w, effort)
+        return None if goal < 0 else (w.whole_gain - w.node_cost[goal] // fine, placed(w), sets_of(w))
+
+
+def opening_fewest(rack: Counts, face: bool = True, minimum: int = 30, effort: Effort | None = None) -> Play | None:
     """The opening with the fewest tiles worth at least `minimum`: (tiles, counts, sets)."""
     w: Work
     goal: cython.int
     i: cython.int
     with taken() as w:
         _count_points(w, rack, EACH_TILE, face, minimum)
+        begin(w, effort)
         for i in range(KINDS * COPIES):
-            w.loss[i] = i % COPIES  # here a tile that is laid is the loss
+            w.loss[i] = i % COPIES * _FINE  # here a tile that is laid is the loss
         ready(w)
-        goal = must_find(w)
-        return None if goal < 0 else (w.node_cost[goal], placed(w), sets_of(w))
+        goal = find(w)
+        end(w, effort)
+        return None if goal < 0 else (w.node_cost[goal] // _FINE, placed(w), sets_of(w))
 
 
 @cython.cfunc

@@ -34,6 +34,7 @@ if not cython.compiled:
         OPTIONS,
         STATE,
         STATE_BITS,
+        TOO_LONG,
         VECTOR,
         VECTOR_BITS,
         Mode,
@@ -47,13 +48,14 @@ IMPOSSIBLE = cython.declare(cython.longlong, layout.IMPOSSIBLE)
 
 @cython.locals(node=cython.int, v=cython.int, goal=cython.int, kept=cython.uint, going_on=cython.uint)
 def search(w: Work) -> cython.int:
-    """Run the search: the goal, or NO_GOAL, or NO_ROOM."""
+    """Run the search: the goal, or NO_GOAL, or NO_ROOM, or TOO_LONG; a dive keeps the best goal in any case."""
     w.stamp += 1
     w.nodes = 0
     w.stacked = 0
     w.heaped = 0
     w.over = False
     goal = NO_GOAL
+    w.is_cut = False
     if w.mode == Mode.CALM:
         w.cost_now = 0
         push(w, 0, 0, w.start_cost, 0, -1, 0, 0)
@@ -62,16 +64,22 @@ def search(w: Work) -> cython.int:
         if w.pays_ahead:
             w.cost_now += w.ahead[w.count_most]
         push(w, 0, w.cost_now, 0, 0, -1, 0, 0)
-    while not w.over:
+    while True:
+        if w.over or w.effort > w.effort_most:
+            w.is_cut = True
+            break
         node = pop(w)
         if node < 0:
             break
-        if w.node_key[node] >> DEAD_AT:
+        if w.node_key[node] >> DEAD_AT or w.node_cost[node] >= w.cost_most:
             continue
         v = cython.cast(cython.int, w.node_key[node] >> NUMBER_AT & NUMBER)
         if v == GOAL:
             goal = node
-            break
+            if not w.diving or w.any_goal:
+                break
+            w.cost_most = w.node_cost[goal]
+            continue
         if v == ALL_DONE:
             _count_jokers(w, node)
         elif w.mode == Mode.CALM:
@@ -84,7 +92,9 @@ def search(w: Work) -> cython.int:
                 kept += 1
         else:
             expand(w, node)
-    return NO_ROOM if w.over else goal
+    if goal >= 0 or not w.is_cut:
+        return goal
+    return NO_ROOM if w.over else TOO_LONG
 
 
 @cython.locals(key=cython.ulonglong, v=cython.int, left=cython.int, c=cython.int)
@@ -107,7 +117,7 @@ def expand(w: Work, node: cython.int) -> cython.void:
         left0 = left - w.option_jokers[i0] - w.option_debt[i0]
         for i1 in range(OPTIONS, OPTIONS + w.options[1]):
             left1 = left0 - w.option_jokers[i1] - w.option_debt[i1]
-            if left1 < 0:
+            if left1 < 0 or w.effort > w.effort_most:
                 continue
             jokers1 = w.option_jokers[i0] + w.option_jokers[i1]
             face1 = w.option_face[i0] + w.option_face[i1]
@@ -157,6 +167,7 @@ def _with_groups(
     choice: cython.uint,
 ) -> cython.void:
     """Combine run options, with so many tiles and jokers, with every useful choice of groups."""
+    w.effort += 1
     key = states | cython.cast(cython.ulonglong, v + 1) << NUMBER_AT
     used = w.node_jokers[node] + jokers + w.step_jokers
     if w.mode == Mode.PLAIN:
@@ -242,6 +253,7 @@ def _push_counted(
     for kind in range(v * COLOURS, v * COLOURS + COLOURS):
         so_far -= w.on_table[kind] * each
     for i in range(list_groups(w, v, in_runs)):
+        w.effort += 1
         laid = so_far + _tiles(w.group_vector[i]) * each
         for k in range(left + 1):
             if not w.group_jokers[i] >> k & 1:

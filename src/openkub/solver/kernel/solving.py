@@ -16,22 +16,26 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
     from openkub.solver import _cython_shim as cython
 
 if not cython.compiled:
+    from openkub.solver.kernel.ahead import look_ahead
     from openkub.solver.kernel.arrange import arrange, place_jokers
     from openkub.solver.kernel.layout import (
+        BLIND,
         COLOURS,
         COPIES,
         JOKER,
         KINDS,
         MAX_NODES,
         NEEDS,
+        NO_GOAL,
         NO_ROOM,
         NUMBERS,
         SET_ROW,
+        TOO_LONG,
         Mode,
     )
     from openkub.solver.kernel.loading import load, load_cores, ready
     from openkub.solver.kernel.search import search
-    from openkub.solver.kernel.work import Weights, Work, taken
+    from openkub.solver.kernel.work import Effort, Weights, Work, taken
 
 Play = tuple[int, int, list[bytes]]
 """What was found: the gain, the rack tiles laid as counts, all sets of the table after."""
@@ -48,6 +52,7 @@ def solve(
     run_cores: Sequence[RunCore] = (),
     group_cores: Sequence[GroupCore] = (),
     tiles: int | None = None,
+    effort: Effort | None = None,
 ) -> Play | None:
     """The play of largest gain; None when the table cannot be laid so.
 
@@ -56,6 +61,7 @@ def solve(
     w: Work
     with taken() as w:
         load(w, table, rack, must, weights)
+        begin(w, effort)
         if run_cores or group_cores:
             load_cores(w, run_cores, group_cores)
         if tiles is not None:
@@ -69,7 +75,8 @@ def solve(
         ready(w)
         if w.pays_ahead and not _look_ahead(w):
             return None
-        goal: cython.int = must_find(w)
+        goal: cython.int = find(w)
+        end(w, effort)
         return None if goal < 0 else (w.whole_gain - w.node_cost[goal], placed(w), sets_of(w))
 
 
@@ -78,44 +85,68 @@ def exactly(table: Counts, rack: Counts, tiles: int, weights: Weights = EACH_TIL
     return solve(table, rack, weights, tiles=tiles)
 
 
-def can_go_out(table: Counts, rack: Counts) -> bool:
+@cython.locals(effort=Effort)
+def begin(w: Work, effort: Effort | None) -> object:
+    """Search no longer than this effort allows."""
+    if effort is not None:
+        w.effort_most = max(effort.left, 0)
+    return None
+
+
+@cython.locals(effort=Effort)
+def end(w: Work, effort: Effort | None) -> object:
+    """Tell what the search took, and whether anything was cut short."""
+    if effort is not None:
+        effort.left -= w.effort
+        if w.was_cut:
+            effort.exact = False
+    return None
+
+
+def can_go_out(table: Counts, rack: Counts, effort: Effort | None = None) -> bool:
     """Can the whole rack be laid now?"""
     w: Work
     with taken() as w:
-        return _goes_out(w, table, rack) >= 0
+        return _goes_out(w, table, rack, effort) >= 0
 
 
-def go_out(table: Counts, rack: Counts) -> list[bytes] | None:
+def go_out(table: Counts, rack: Counts, effort: Effort | None = None) -> list[bytes] | None:
     """The table after the whole rack went down, or None."""
     w: Work
     with taken() as w:
-        return sets_of(w) if _goes_out(w, table, rack) >= 0 else None
+        return sets_of(w) if _goes_out(w, table, rack, effort) >= 0 else None
 
 
-def can_play_any(table: Counts, rack: Counts) -> bool:
+def can_play_any(table: Counts, rack: Counts, effort: Effort | None = None) -> bool:
     """Is there a play with at least one rack tile?"""
     w: Work
     i: cython.int
     with taken() as w:
         load(w, table, rack, None, EACH_TILE)
+        begin(w, effort)
         for i in range(KINDS * COPIES):
             w.loss[i] = 0
         count_tiles(w, 1)
         ready(w)
-        return must_find(w) >= 0
+        found = find(w) >= 0
+        end(w, effort)
+        return found
 
 
 @cython.cfunc
 @cython.exceptval(-3)
-@cython.locals(kind=cython.int)
-def _goes_out(w: Work, table: object, rack: object) -> cython.int:
+@cython.locals(kind=cython.int, goal=cython.int)
+def _goes_out(w: Work, table: object, rack: object, effort: Effort | None) -> cython.int:
     """The goal of laying the whole rack."""
     load(w, table, rack, None, EACH_TILE)
+    begin(w, effort)
     for kind in range(JOKER):
         w.least[kind] = w.most[kind]
     w.must_jokers = w.rack_jokers
     ready(w)
-    return must_find(w)
+    goal = find(w)
+    end(w, effort)
+    return goal
 
 
 @cython.cfunc
@@ -178,7 +209,7 @@ def _least_losses(w: Work, kind: cython.int, copies: cython.int) -> list[int]:
 @cython.exceptval(-3)
 @cython.locals(goal=cython.int)
 def _run(w: Work) -> cython.int:
-    """Search with growing room: the goal, NO_GOAL, or NO_ROOM where even the most is too little."""
+    """Search with growing room: the goal, NO_GOAL, NO_ROOM where even the most is too little, or TOO_LONG."""
     while True:
         with cython.nogil:
             goal = search(w)
@@ -187,11 +218,49 @@ def _run(w: Work) -> cython.int:
         w.resize(min(w.node_room * 4, MAX_NODES))
 
 
+@cython.cfunc
+@cython.exceptval(-3)
+@cython.locals(goal=cython.int, most=cython.longlong)
+def _search_within(w: Work) -> cython.int:
+    """Cheapest first, soon with bounds; where that takes too long, deepest first, for what a third of the effort finds.
+
+    `w.was_cut` says whether that is proven.
+    """
+    most = w.effort_most
+    w.effort_most = min(most, w.effort + BLIND)
+    goal = _run(w)
+    if goal != NO_ROOM and goal != TOO_LONG:
+        w.effort_most = most
+        return goal
+    if _may_look_ahead(w) and w.effort < most:
+        look_ahead(w)
+    if not w.diving:
+        w.effort_most = w.effort + (most - w.effort) // 3 * 2
+        goal = _run(w)
+    w.effort_most = most
+    if goal == NO_ROOM or goal == TOO_LONG:
+        w.diving = True
+        goal = _run(w)
+        w.diving = False
+        w.cost_most = IMPOSSIBLE
+        if w.is_cut:
+            w.was_cut = True
+    w.sees_ahead = False
+    return goal if goal >= 0 else NO_GOAL
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _may_look_ahead(w: Work) -> cython.bint:
+    """Whether there are bounds for this question; for some, costs hold other ones already."""
+    return not w.pays_ahead and (w.mode == Mode.PLAIN or w.mode == Mode.TILES or w.mode == Mode.POINTS)
+
+
 @cython.locals(goal=cython.int, left=cython.int)
 def find(w: Work) -> cython.int:
-    """Search lean, arrange, and search for every place where jokers find none; as _run."""
+    """Search lean, arrange, and search for every place where jokers find none: the goal, or NO_GOAL."""
     if not w.every_place:
-        goal = _run(w)
+        goal = _search_within(w)
         if goal < 0:
             return goal
         left = arrange(w, goal)
@@ -199,18 +268,9 @@ def find(w: Work) -> cython.int:
             return goal
         # 8.1 Some jokers found no place: again, with every place that there is.
         w.every_place = True
-    goal = _run(w)
+    goal = _search_within(w)
     if goal >= 0:
         arrange(w, goal)
-    return goal
-
-
-@cython.locals(goal=cython.int)
-def must_find(w: Work) -> cython.int:
-    """The same where there must be room."""
-    goal = find(w)
-    if goal == NO_ROOM:
-        raise MemoryError("the search needs more room than it may take")
     return goal
 
 

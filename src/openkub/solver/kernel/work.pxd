@@ -1,13 +1,18 @@
 # 2. Memory: the fields of a workspace, each with its meaning. Interpreted, work.py makes its arrays from these lines.
 
 from openkub.solver.kernel.layout cimport (
-    COPIES, FIRST_NODES, FIRST_ROW, ITEMS_ROW, JOKER, JOKER_ROW, KINDS, KINDS_ROOM, MAX_CORES, MAX_ITEMS, MAX_SETS, MOST_COPIES,
-    MOST_JOKERS, NEEDS, NUMBERS, OPEN_ROW, OPTIONS, SET_ROW, SLOTS, VECTORS,
+    COLOURS, COPIES, FIRST_NODES, FIRST_ROW, ITEMS_ROW, JOKER, JOKER_ROW, KINDS, KINDS_ROOM, MAX_CORES, MAX_ITEMS, MAX_SETS, MOST_COPIES,
+    MOST_JOKERS, NEEDS, NUMBERS, OPEN_ROW, OPTIONS, SET_ROW, SLOTS, STATE, VECTORS,
 )
 
 
 cdef class Weights:
     cdef long long[KINDS * COPIES] gain  # by kind and copies laid
+
+
+cdef class Effort:
+    cdef public long long left  # successors that may still be looked at
+    cdef public bint exact  # nothing was cut short so far
 
 
 cdef class Work:
@@ -75,6 +80,18 @@ cdef class Work:
     cdef int nodes  # how many there are
     cdef int node_room  # how many there can be
     cdef bint over  # the room was too small
+    cdef long long effort  # successors looked at since the position was loaded
+    cdef long long effort_most  # as many as may be
+    cdef bint diving  # deepest first, on and on to better goals; else cheapest first
+    cdef bint is_cut  # the last search was ended before it had seen everything
+    cdef bint was_cut  # and one of those before it, since the position was loaded
+    cdef bint any_goal  # the first goal is good enough
+    cdef long long cost_most  # what costs as much is not followed
+    cdef bint sees_ahead  # what is at least to come is known (9.1)
+    cdef long long[2 * (NUMBERS + 1) * COLOURS * (STATE + 1)] bound  # at least to come, by price, number, colour, state
+    cdef long long[2 * (NUMBERS + 1)] bound_groups  # by jokers in groups, by price and number
+    cdef long long[2 * (MOST_JOKERS + 1)] bound_jokers  # by jokers that stay behind, by price and jokers used
+    cdef long long point_price  # what a point that is still wanted costs at least, at the second price
     cdef long long expanded  # nodes whose successors were looked at, since the position was loaded
 
     # --- finding a node by its key; the stack and the heap of those that wait ---

@@ -73,6 +73,18 @@ EACH_TILE = Weights([list(range(1, COPIES))] * KINDS)
 
 
 @cython.cclass
+class Effort:
+    """How much a question may cost: successors that may be looked at, over all the searches that it takes.
+
+    Whoever asks sees afterwards what is `left`, and whether the answer is `exact`: nothing was cut short.
+    """
+
+    def __init__(self, limit: int) -> None:
+        self.left = limit
+        self.exact = True
+
+
+@cython.cclass
 class Work:
     """Scratch memory of one question."""
 

@@ -1,0 +1,24 @@
+"""How much a question may cost: work, never seconds, so that every machine gives the same answer."""
+
+from __future__ import annotations
+
+from openkub.solver.kernel import LIMIT, Effort
+
+__all__ = ["LIMIT", "Effort", "goes_on"]
+
+PAIR = 30
+"""What it costs to compare two sets, in the successors that the kernel could look at meanwhile."""
+WAY = 200
+"""The same for thinking of one more way."""
+HOME = 2500
+"""For a new set of a freed joker, with the rest of the tiles laid anew."""
+VERDICT = 2000
+"""And for a verdict of the rules."""
+
+
+def goes_on(effort: Effort, cost: int) -> bool:
+    """Take that much of the effort; False once nothing is left, and then the answer is not proven."""
+    effort.left -= cost
+    if effort.left < 0:
+        effort.exact = False
+    return effort.left >= 0

@@ -1,0 +1,9 @@
+from openkub.solver.kernel.layout cimport (
+    CARRY, CARRY_AT, COLOURS, COPIES, JOKER, MOST_JOKERS, NUMBER, NUMBER_AT, NUMBERS, OPTIONS, STATE, STATE_BITS, LENGTH,
+    LONGS_AT, Mode,
+)
+from openkub.solver.kernel.runs cimport list_options
+from openkub.solver.kernel.work cimport Work
+
+cdef void look_ahead(Work w) noexcept nogil
+cdef long long least_ahead(Work w, unsigned long long key, int jokers) noexcept nogil
