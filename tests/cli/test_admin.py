@@ -1,5 +1,6 @@
 """`openkub admin`: the host looks after the games, beside the running server or without it."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import closing
@@ -9,8 +10,13 @@ from typing import Any
 import pytest
 
 from openkub.play.game import verify
+from openkub.server.entries import Opened, to_bytes
+from openkub.server.store.sqlite import SqliteStore
+from openkub.server.wire.game import Settings
 from tests.server.inprocess import Guests, Serving, guests_of, play_on, serving
 from tests.server.postgres import Cluster
+from tests.server.rooms import ANNA, SECRET
+from tests.server.test_watch import overdue
 from tests.workshop.commands import Run
 
 ONE_ROUND = "default rounds=1"
@@ -180,3 +186,70 @@ def test_a_database_that_is_not_there_is_told_and_not_made(openkub: Run, tmp_pat
 def test_the_commands_explain_themselves(openkub: Run) -> None:
     assert all(command in openkub("admin", "--help").out for command in ("list", "export", "delete", "stats"))
     assert "openkub admin --help lists" in openkub("admin", "lsit").err
+
+
+# --- who and what must go ---
+
+
+def test_the_host_of_a_server_ends_a_game(guests: Guests, admin: Run) -> None:
+    game, (anna, _) = guests.playing()
+    assert admin("end", game).out == f"{game} has ended\n"
+    assert anna.until("closed")["reason"] == "stopped"
+    ran = admin("end", game)
+    assert (ran.status, ran.err) == (1, f"openkub: {game} is over already\n")
+    assert admin("export", game).out.startswith("openkub ")
+
+
+def test_who_is_kicked_has_no_seat_any_more_and_the_tables_bot_plays_on(guests: Guests, admin: Run) -> None:
+    game, (anna, bruno, _) = guests.playing(3, stand_in="casual")
+    assert admin("kick", game, 2).out == f"Guest 2 has lost seat 2 of {game}\n"
+    seat = anna.until("seated", what="replaced")["seats"][1]
+    assert (seat["human"], seat["bot"]) == (False, "casual")
+    assert bruno.code("come_back") == "not_seated"
+    assert admin("kick", game, 2).status == 1
+
+
+def test_who_is_kicked_before_the_start_does_not_sit_down_again_at_once(guests: Guests, admin: Run) -> None:
+    anna, bruno = guests.guest(), guests.guest()
+    game = anna.opened(seats=3)
+    bruno.join(game)
+    line = anna.line(game)
+    assert admin("kick", game, 2).status == 0
+    assert line.until("seated", what="left")["seat"] == 1
+    assert bruno.join(game).json()["code"] == "not_invited"
+
+
+# --- files that somebody has tampered with ---
+
+
+@pytest.fixture
+def hostile(tmp_path: Path, openkub: Run) -> Run:
+    """The command at a file with a good game, one that would be written elsewhere, and one that is no log."""
+
+    async def tamper() -> None:
+        store = await SqliteStore.open(tmp_path / "hostile.db")
+        fine = to_bytes(Opened(Settings(), SECRET, ANNA, "CCCCCC", "Anna"))
+        await store.append(overdue("../../elsewhere", 0, fine, "AAAAAA"))
+        await store.append(overdue("\x1b[2Jcleared", 0, fine, "BBBBBB"))
+        await store.append(overdue("B" * 22, 0, b"no log", "DDDDDD"))
+        await store.append(overdue("C" * 22, 0, fine, "CCCCCC"))
+        await store.close()
+
+    asyncio.run(tamper())
+    file = tmp_path / "hostile.db"
+    return lambda command, *arguments: openkub("admin", command, "--database", file, *arguments)
+
+
+def test_a_hostile_file_is_exported_nowhere_else_and_what_is_good_in_it_is(hostile: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "deep" / "records"
+    ran = hostile("export", "--all", folder)
+    assert (ran.status, ran.out) == (1, f"0 records in {folder}; 1 game never began\n")
+    assert ran.err.splitlines()[-1] == "openkub: 3 games could not be read"
+    assert f"the log of {'B' * 22} cannot be read" in ran.err
+    assert not list(tmp_path.rglob("*.kub"))
+
+
+def test_a_hostile_file_is_listed_without_any_control_characters(hostile: Run) -> None:
+    for ran in (hostile("list"), hostile("list", "--json")):
+        assert (ran.status, len(ran.out.splitlines())) == (0, 4)
+        assert "\x1b" not in ran.out

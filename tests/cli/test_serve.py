@@ -5,12 +5,14 @@ import os
 import signal
 import socket
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from signal import Signals
 from typing import Any
 
 import httpx
+import psutil
 import pytest
 import typer
 
@@ -117,6 +119,28 @@ def test_a_file_is_served_by_one_process(serve: Callable[..., Any], openkub: Run
     ran = openkub("serve", "--port", "0")
     assert ran.status == 2
     assert "is in use by another openkub" in ran.err
+
+
+def test_a_file_that_is_taken_in_the_last_moment_is_told_in_one_line(tmp_path: Path) -> None:
+    late = (
+        "import sys; from pathlib import Path; from openkub.cli import main; from openkub.server import run\n"
+        "from openkub.server.store.sqlite import SqliteStore\n"
+        "async def prove(options): run.taken = await SqliteStore.open(Path(options.database))\n"
+        "run.prove = prove; main()"
+    )
+    command = [sys.executable, "-c", late, "serve", "--port", "0", "--database", tmp_path / "games.db"]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("openkub: ")
+    assert len(ran.stderr.splitlines()) == 1
+
+
+def test_processes_that_think_take_no_modules_from_the_folder(serve: Callable[..., Any], tmp_path: Path) -> None:
+    process, base = serve()
+    said = {"before": "", "after": "r1 r2 r3"}
+    assert httpx.post(f"{base}api/explain", json=said, timeout=60).status_code == 200
+    helpers = psutil.Process(process.pid).children()
+    assert {helper.environ()["PYTHONSAFEPATH"] for helper in helpers} == {"1"}
 
 
 def test_several_workers_need_postgresql(openkub: Run) -> None:

@@ -141,3 +141,9 @@ def test_a_rematch_has_one_id_whoever_asks_and_invites_the_same_people() -> None
     assert first.secret != where.secret.hex()
     with pytest.raises(Refused):
         rematch(where, CLEO, real_chance)
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800\u2800", "Anna\u3164", "\uffa0"])
+def test_a_name_that_nobody_sees_is_refused(name: str) -> None:
+    with pytest.raises(Refused, match="can be seen"):
+        checked_name(name)

@@ -133,6 +133,16 @@ def test_a_move_sent_again_with_the_same_key_is_answered_and_not_done_again(gues
     assert len(turns) == 4
 
 
+def test_a_key_that_was_used_for_something_else_is_refused(guests: Guests) -> None:
+    _, lines = guests.playing()
+    mover, once = to_move(lines), new_key()
+    mover.wish("move", key=once, move="draw")
+    for refused in (mover.refusal("move", key=once, move="play r1 r2 r3"), mover.refusal("leave", key=once)):
+        assert (refused["code"], refused["where"]) == ("bad_message", "$.key")
+    play_on(lines, 35)
+    assert mover.refusal("ready", key=once)["where"] == "$.key"
+
+
 def test_a_repeat_is_answered_in_another_tab_too(guests: Guests) -> None:
     game, lines = guests.playing()
     mover, once = to_move(lines), new_key()

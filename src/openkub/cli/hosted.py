@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -13,6 +14,7 @@ from openkub.cli.folders import default_database
 from openkub.cli.trouble import Trouble, printable
 
 if TYPE_CHECKING:
+    from openkub.server.entries import Happening
     from openkub.server.room import Room
     from openkub.server.store import Listing, Phase, Store
 
@@ -37,22 +39,31 @@ class HostedGame:
     @classmethod
     def of(cls, game: str, touched: int, listing: Listing) -> HostedGame:
         """From what is known of a game without replaying it."""
+        from msgspec import DecodeError
         from msgspec.json import decode
 
         from openkub.server.wire.http import LobbyGame
 
-        known = decode(listing.summary, type=LobbyGame)
-        when = datetime.fromtimestamp(touched / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        try:
+            when = datetime.fromtimestamp(touched / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+            known = decode(listing.summary, type=LobbyGame)
+        except (DecodeError, OverflowError, ValueError):
+            return cls(game, listing.phase.value, "?", ["(cannot be read)"], 0, "", listing.listed)
         settings = known.settings
         return cls(game, listing.phase.value, when, known.players, settings.seats, settings.rules, listing.listed)
 
+    @property
+    def has_proper_id(self) -> bool:
+        """Whether the server has made this id: it may be the name of a file."""
+        return re.fullmatch("[A-Za-z0-9_-]{22}", self.game) is not None
+
     def __str__(self) -> str:
         names = ", ".join(printable(name) for name in self.players)
-        return f"{self.game}  {self.phase:7}  {self.touched}  {names}"
+        return f"{printable(self.game, 40)}  {self.phase:7}  {self.touched}  {names}"
 
     def as_json(self) -> str:
         """A line for programs."""
-        return json.dumps(asdict(self), ensure_ascii=False)
+        return json.dumps(asdict(self))
 
 
 def with_store(database: str | None, work: Callable[[Store], Coroutine[None, None, T]]) -> T:
@@ -84,7 +95,9 @@ async def all_games(store: Store, phase: Phase | None = None) -> AsyncIterator[H
     while page := await store.games(phase, before, PAGE):
         for game, touched, listing in page:
             yield HostedGame.of(game, touched, listing)
-            before = touched
+        if page[-1][1] >= before:  # a file that somebody has tampered with
+            raise Trouble("the games of this database have no order in time: it is damaged", 1)
+        before = page[-1][1]
 
 
 async def find_game(store: Store, named: str) -> str:
@@ -104,7 +117,27 @@ async def read_room(store: Store, game: str) -> Room:
     log = await store.load(game)
     if not log:
         raise Trouble(f"the game {game} has just been deleted", 1)
-    return Room.replayed(game, log)
+    try:
+        return Room.replayed(game, log)
+    except Exception as error:  # there are many ways not to be a log
+        raise Trouble(f"the log of {printable(game, 40)} cannot be read: {printable(str(error))}", 1) from None
+
+
+async def let_happen(store: Store, game: str, make: Callable[[Room], Happening]) -> Room:
+    """Write what is to happen in a game as its next entry; a server that runs takes it in within seconds."""
+    from openkub.server.clock import wall_clock
+    from openkub.server.entries import to_bytes
+    from openkub.server.store import Append, Entry, Outcome
+    from openkub.server.summary import listing
+    from openkub.server.timetable import Pace
+
+    while True:
+        room = await read_room(store, game)
+        happening = make(room)
+        entry = Entry(room.n + 1, max(wall_clock(), room.at), to_bytes(happening))
+        after = room.after(entry, happening)
+        if await store.append(Append(game, entry, listing(after, Pace(), (), entry.at))) is Outcome.WRITTEN:
+            return after
 
 
 def export_text(room: Room, *, with_secret: bool) -> str:

@@ -18,6 +18,7 @@ from openkub.server.door.bodies import answer
 from openkub.server.door.headers import Headers
 from openkub.server.door.limits import Limits
 from openkub.server.door.routes import Door
+from openkub.server.door.start import Start
 from openkub.server.door.troubles import answer_troubles
 from openkub.server.house import Customs, House
 from openkub.server.narrating import Narrator
@@ -89,6 +90,7 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     openapi.add(app)
     page.add(app)
     app.add_middleware(Headers, origins=options.origins)
+    app.add_middleware(Start)
     return app
 
 

@@ -99,6 +99,12 @@ class Returned(What, tag="returned", frozen=True):
     seat: int
 
 
+class Dismissed(What, tag="dismissed", frozen=True):
+    """The server's host has taken this seat from its player for good: the table's bot plays on."""
+
+    seat: int
+
+
 class Rested(What, tag="rested", frozen=True):
     """No player was there for a long time: clocks and bots stand still."""
 
@@ -119,7 +125,7 @@ class Again(What, tag="again", frozen=True):
     game: str
 
 
-AtTheTable = Sat | BotSat | Rose | Replaced | Returned
+AtTheTable = Sat | BotSat | Rose | Replaced | Returned | Dismissed
 Happening = AtTheTable | Opened | Gave | Complete | Began | Moved | SaidReady | Rested | WentOn | Ended | Again
 
 _encoder = Encoder()

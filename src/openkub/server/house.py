@@ -32,7 +32,7 @@ from openkub.server.timetable import Pace, next_by_itself
 from openkub.server.wire import socket
 from openkub.server.wire.game import Level, Wanted
 from openkub.server.wire.refusals import Refusal, Refused, Trouble
-from openkub.server.wishes import Wish, granted, sit_down
+from openkub.server.wishes import Wish, granted, is_from, sit_down
 
 logger = logging.getLogger("openkub.server")
 
@@ -244,6 +244,20 @@ class House:
             await self.go_on(live)
         elif self.alone or live.room.phase != Phase.WAITING:  # else another worker may have seated it
             raise Refused(Refusal.NOT_SEATED, "you have no seat at this table")
+        before = live.room.n
+        n = await self._fulfil(live, player, wish)
+        if n <= before and not is_from(await self._happening(live, n), wish):
+            raise Refused(Refusal.BAD_MESSAGE, "this key was used for something else", where="$.key")
+        return n
+
+    async def _happening(self, live: Live, n: int) -> Happening:
+        """What entry n says."""
+        for past in live.past:
+            if past.after.n == n:
+                return past.happening
+        return entries.from_bytes((await self.store.load(live.room.id, n - 1))[0].data)
+
+    async def _fulfil(self, live: Live, player: str | None, wish: Wish | socket.Rematch) -> int:
         if isinstance(wish, socket.Rematch):
             return await self._rematch(live, player, _owned(player, wish.key))
 

@@ -25,6 +25,8 @@ from openkub.server.wire.refusals import Refusal, Refused
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
 """Without those that are taken for others when they are read aloud or written down."""
 CODE_LENGTH = 6
+INVISIBLE = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs that nobody sees: fillers of Korean, and Braille without dots."""
 
 
 def _id(raw: bytes) -> str:
@@ -95,6 +97,8 @@ def spelled_out(rules: str) -> dict[str, str | int | bool | None]:
 
 def checked_name(name: str) -> str:
     """A name that may stand in a record."""
+    if any(character in INVISIBLE for character in name):
+        raise Refused(Refusal.BAD_SETTINGS, "a name is made of what can be seen", where="$.name")
     try:
         return seat_name(" ".join(name.split()))
     except NotationError as error:

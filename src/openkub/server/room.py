@@ -127,12 +127,8 @@ class Room(Struct, frozen=True, kw_only=True):
                 return self._moved(happening, at)
             case entries.SaidReady(seat):
                 return self._changed(seat, replace(self.seats[seat], ready=True))
-            case entries.Replaced(seat, level):
-                room = self._changed(seat, replace(self.seats[seat], bot=level, timeouts=0))
-                return replace(room, used=at - self.began) if self._in_turn(seat) else room
-            case entries.Returned(seat):
-                room = self._changed(seat, replace(self.seats[seat], bot=None, timeouts=0))
-                return replace(room, began=at - self.used) if self._in_turn(seat) else room
+            case entries.Replaced() | entries.Returned() | entries.Dismissed():
+                return self._handed_over(happening, at)
             case entries.Rested() | entries.WentOn():
                 rested = at if isinstance(happening, entries.Rested) else None
                 return replace(self, rested=rested, began=at, used=0)
@@ -184,6 +180,21 @@ class Room(Struct, frozen=True, kw_only=True):
     def people(self) -> tuple[int, ...]:
         """The seats that a person plays now."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.player and not seat.bot)
+
+    def _handed_over(self, change: entries.Replaced | entries.Returned | entries.Dismissed, at: int) -> Room:
+        """A bot plays this seat from now on, or its owner again."""
+        number, seat = change.seat, self.seats[change.seat]
+        match change:
+            case entries.Replaced(_, level):
+                room = self._changed(number, replace(seat, bot=level, timeouts=0))
+            case entries.Returned():
+                room = self._changed(number, replace(seat, bot=None, timeouts=0))
+                return replace(room, began=at - self.used) if self._in_turn(number) else room
+            case entries.Dismissed():
+                room = self._changed(number, replace(seat, player=None, bot=self.settings.stand_in))
+                others = [other.player for other in room.seats if other.player]
+                room = replace(room, host=others[0]) if others and seat.player == self.host else room
+        return replace(room, used=at - self.began) if self._in_turn(number) else room
 
     # --- the rounds ---
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import logging
 import multiprocessing
 import os
 import signal
@@ -20,6 +21,7 @@ from openkub.server.app import Options, create_app
 from openkub.server.chance import Chance, real_chance
 from openkub.server.door.callers import Caller
 from openkub.server.door.lines import FreeLine, Line
+from openkub.server.door.start import Start
 from openkub.server.store.opening import open_store
 
 HANDED_DOWN = "OPENKUB_SERVER_OPTIONS"
@@ -93,16 +95,27 @@ def config_for(app: FastAPI | str, place: Place, *, limits: bool = True) -> uvic
     )
 
 
-def serve(options: Options, place: Place, door: socket.socket, app: str = REAL_APP) -> None:
-    """Serve until told to stop, which is a good end; `app` names the function that makes the app of a worker."""
+def serve(options: Options, place: Place, door: socket.socket, app: str = REAL_APP) -> str | None:
+    """Serve until told to stop, which is a good end; `app` names the function that makes the app of a worker.
+
+    If it could not be started, why not.
+    """
     for told in (signal.SIGINT, signal.SIGTERM):
         signal.signal(told, _leave)  # uvicorn stops everything first, then hands the signal on to us
     os.environ[HANDED_DOWN] = encode(options).decode()
+    os.environ["PYTHONSAFEPATH"] = "1"  # the processes that think take no modules from whatever folder this is
     config = config_for(app, place, limits=options.limits)
     if place.workers > 1:
         Multiprocess(config, sockets=[door]).run()
-    else:
+        return None
+    # Why it does not start, whoever called this tells.
+    logging.getLogger("uvicorn.error").addFilter(lambda record: record.getMessage() != Start.why_not)
+    try:
         uvicorn.Server(config).run(sockets=[door])
+    except SystemExit:
+        if Start.why_not is None:
+            raise
+    return Start.why_not
 
 
 def _leave(number: int, frame: FrameType | None) -> None:

@@ -191,7 +191,7 @@ class Showing:
                 return self._seated("joined" if isinstance(sat, entries.Sat) else "bot", len(room.seats) - 1)
             case entries.Rose(seat):
                 return self._seated("left", seat)
-            case entries.Replaced(seat):
+            case entries.Replaced(seat) | entries.Dismissed(seat):
                 return self._seated("replaced", seat)
             case entries.Returned(seat):
                 return self._seated("returned", seat)

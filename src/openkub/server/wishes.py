@@ -31,6 +31,32 @@ SENT_AWAY_MS = 60_000
 """Whom the host has sent away does not sit down again for so long."""
 
 
+_MAKES: dict[type[object], tuple[type[object], ...]] = {
+    socket.Start: (entries.Complete,),
+    socket.SeatBot: (entries.BotSat, entries.Replaced),
+    socket.Unseat: (entries.Rose,),
+    socket.Leave: (entries.Rose, entries.Replaced, entries.Ended),
+    socket.ComeBack: (entries.Returned,),
+    socket.Ready: (entries.SaidReady,),
+    socket.Stop: (entries.Ended,),
+    socket.Rematch: (entries.Again,),
+}
+"""What can come of a wish."""
+
+
+def is_from(happening: entries.Happening, wish: Wish | socket.Rematch) -> bool:
+    """Whether this can have come of the same wish, said before with the same key."""
+    match wish:
+        case socket.Move(_, text):
+            try:
+                return isinstance(happening, entries.Moved) and happening.move == str(read_move(text))
+            except NotationError:
+                return False
+        case socket.Nonce(_, nonce):
+            return isinstance(happening, entries.Gave) and happening.nonce == nonce
+    return isinstance(happening, _MAKES[type(wish)])
+
+
 def sit_down(room: Room, player: str, name: str, now: int) -> entries.Sat:
     """A player wants to sit down."""
     if room.seat_of(player) is not None:

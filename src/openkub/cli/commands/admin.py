@@ -1,4 +1,4 @@
-"""`openkub admin`: the games of a server, for its host: list, export, delete, count."""
+"""`openkub admin`: the games of a server, for its host: list, export, end, delete, count; and players who must go."""
 
 from __future__ import annotations
 
@@ -8,12 +8,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from openkub.cli.hosted import all_games, export_text, find_game, parse_phase, read_room, with_store
+from openkub.cli.hosted import (
+    HostedGame,
+    all_games,
+    export_text,
+    find_game,
+    let_happen,
+    parse_phase,
+    read_room,
+    with_store,
+)
 from openkub.cli.settings import Database
-from openkub.cli.trouble import Trouble, reason
+from openkub.cli.trouble import Trouble, printable, reason
 from openkub.cli.words import amount
 
 if TYPE_CHECKING:
+    from openkub.server.entries import Dismissed, Ended, Rose
     from openkub.server.room import Room
     from openkub.server.store import Store
 
@@ -75,15 +85,20 @@ def export(
     async def every(store: Store) -> None:
         folder, done, unbegun = _make_folder(all_ or Path()), 0, 0
         async for kept in all_games(store):
-            room = await read_room(store, kept.game)
-            if room.game is None:
+            room = await _readable(store, kept)
+            if room is None:
+                broken.append(kept.game)
+            elif room.game is None:
                 unbegun += 1
-                continue
-            _write(folder / f"{kept.game}.kub", _export(room, with_secret))
-            done += 1
+            else:
+                _write(folder / f"{kept.game}.kub", _export(room, with_secret))
+                done += 1
         print(f"{amount(done, 'record')} in {folder}" + (f"; {amount(unbegun, 'game')} never began" if unbegun else ""))
 
+    broken: list[str] = []
     with_store(database, one if all_ is None else every)
+    if broken:
+        raise Trouble(f"{amount(len(broken), 'game')} could not be read", 1)
 
 
 @app.command(context_settings=IDS_MAY_BEGIN_WITH_A_DASH)
@@ -113,6 +128,52 @@ def delete(
     return 0
 
 
+@app.command(context_settings=IDS_MAY_BEGIN_WITH_A_DASH)
+def end(
+    games: Annotated[list[str], typer.Argument(metavar="GAME...", help="Ids of games, or short codes of open ones.")],
+    database: Database = None,
+) -> None:
+    """End games before their last round. Their records stay; who is playing is told so within a few seconds."""
+
+    def ended(room: Room) -> Ended:
+        from openkub.server.entries import Ended
+
+        if room.phase == "over":
+            raise Trouble(f"{room.id} is over already", 1)
+        return Ended("stopped")
+
+    async def work(store: Store) -> None:
+        for name in [await find_game(store, game) for game in games]:
+            await let_happen(store, name, ended)
+            print(f"{name} has ended")
+
+    with_store(database, work)
+
+
+@app.command(context_settings=IDS_MAY_BEGIN_WITH_A_DASH)
+def kick(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The id of a game, or its short code.")],
+    seat: Annotated[int, typer.Argument(metavar="SEAT", min=1, max=6, help="The seat, counted from 1.")],
+    database: Database = None,
+) -> None:
+    """Take a seat from its player: before the start it is free again, later the table's bot plays on, for good."""
+
+    def gone(room: Room) -> Dismissed | Rose:
+        from openkub.server.entries import Dismissed, Rose
+
+        if room.phase == "over" or seat > len(room.seats) or room.seats[seat - 1].player is None:
+            raise Trouble(f"no player sits in seat {seat} of {room.id}", 1)
+        return Rose(seat - 1, sent_away=True) if room.phase == "waiting" else Dismissed(seat - 1)
+
+    async def work(store: Store) -> None:
+        name = await find_game(store, game)
+        room = await read_room(store, name)
+        await let_happen(store, name, gone)
+        print(f"{printable(room.seats[seat - 1].name)} has lost seat {seat} of {name}")
+
+    with_store(database, work)
+
+
 @app.command()
 def stats(database: Database = None, as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False) -> None:
     """Count the games in each phase, and say how much room they take."""
@@ -128,6 +189,17 @@ def stats(database: Database = None, as_json: Annotated[bool, typer.Option("--js
         print(f"{'size':8} {census.size / 2**20:>9,.1f} MiB")
 
     with_store(database, work)
+
+
+async def _readable(store: Store, kept: HostedGame) -> Room | None:
+    """A game, if it can be read; if not, that is said."""
+    try:
+        if not kept.has_proper_id:
+            raise Trouble(f"{printable(kept.game, 40)} is no id of a game")
+        return await read_room(store, kept.game)
+    except Trouble as trouble:
+        typer.echo(f"openkub: {trouble}", err=True)
+        return None
 
 
 def _export(room: Room, with_secret: bool) -> str:

@@ -123,7 +123,9 @@ def serve(  # noqa: PLR0917  # the options of the command
         ) from None
     with door:
         _say_where(host, door.getsockname()[1], open_browser=open_)
-        serve(options, place, door)
+        why_not = serve(options, place, door)
+    if why_not is not None:
+        raise Trouble(why_not)
     return 0
 
 
