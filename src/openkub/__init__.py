@@ -23,6 +23,8 @@ from openkub.play.state import State, sample
 from openkub.play.view import View
 from openkub.solver import best, best_play, explain, hint
 
+__version__ = "0.2.0.dev0"
+
 __all__ = [
     "EDITIONS",
     "Clock",

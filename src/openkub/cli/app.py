@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Sequence
-from importlib.metadata import version as installed_version
+from platform import python_version
 from typing import Annotated
 
 import typer
 
+from openkub import __version__
 from openkub.cli.commands import admin, arena, conformance, draw, play, replay, rules, serve, solve, verify
+from openkub.cli.settings import PAGE
 from openkub.cli.trouble import Trouble, printable
+from openkub.solver.kernel import IS_COMPILED
 
 INTERRUPTED, BUG = 130, 70
 
@@ -36,7 +40,9 @@ app.command("arena")(arena.arena)
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"openkub {installed_version('openkub')}")
+        kernel = "compiled" if IS_COMPILED else "NOT compiled, some forty times slower"
+        page = "built" if PAGE.exists() else "missing"
+        typer.echo(f"openkub {__version__} (Python {python_version()}; solver {kernel}; page {page})")
         raise typer.Exit
 
 
@@ -51,6 +57,7 @@ def openkub(
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its status."""
+    warnings.formatwarning = lambda message, *_where: f"openkub: {message}\n"
     sys.exit(run(list(sys.argv[1:] if arguments is None else arguments)))
 
 

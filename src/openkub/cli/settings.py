@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
+
+PAGE = Path(__file__).parents[1] / "server" / "page" / "index.html"
+"""Where the page is, if it was built."""
 
 
 def env(name: str) -> str:

@@ -6,14 +6,14 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from importlib.metadata import version
 
 from fastapi import FastAPI, Request
 from starlette.responses import Response
 
+from openkub import __version__
 from openkub.server.chance import Chance
 from openkub.server.desk import Desk
-from openkub.server.door import analysis, games, identity, openapi, page, socket
+from openkub.server.door import addresses, analysis, games, identity, openapi, page, socket
 from openkub.server.door.bodies import answer
 from openkub.server.door.headers import Headers
 from openkub.server.door.limits import Limits
@@ -27,7 +27,7 @@ from openkub.server.store.opening import open_store
 from openkub.server.talk import Talk
 from openkub.server.thinking import Queue, Thinkers
 from openkub.server.watch import Watch
-from openkub.server.wire.http import Health
+from openkub.server.wire.http import Addresses, Health
 from openkub.server.wire.refusals import Refusal, Refused
 
 log = logging.getLogger("openkub.server")
@@ -46,6 +46,10 @@ class Options:
     limits: bool = True
     thinkers: int = 2
     metrics: bool = True
+    public_url: str | None = None
+    """Where others open the page, if the host says so."""
+    network_urls: tuple[str, ...] = ()
+    """Where others in the machine's network reach it."""
 
 
 def create_app(options: Options, chance: Chance) -> FastAPI:
@@ -72,7 +76,7 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
 
     app = FastAPI(
         title="openkub",
-        version=version("openkub"),
+        version=__version__,
         openapi_url=None,
         docs_url=None,
         redoc_url=None,
@@ -84,6 +88,7 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     door = Door(app.router, limits)
     analysis.add(door, Desk(), Desk(processes=1))
     identity.add(door, chance)
+    addresses.add(door, Addresses(options.public_url, list(options.network_urls)))
     games.add(door, house, Desk())
     socket.add(app, house, talk, limits)
     _add_figures(app, house, thinkers.queue, options)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import socket
+import errno
 import threading
 import webbrowser
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated, Literal
 
 import typer
 
+from openkub.cli.addresses import network_urls, own_url, public_origin
 from openkub.cli.folders import default_database
-from openkub.cli.settings import Database, env
-from openkub.cli.trouble import Trouble, reason
-
-ON_THE_NETWORK = ("0.0.0.0", "::")
-
+from openkub.cli.settings import PAGE, Database, env
+from openkub.cli.trouble import Trouble, printable, reason
 
 Host = Annotated[
     str, typer.Option(metavar="ADDRESS", envvar=env("HOST"), help="Where to listen; 0.0.0.0 lets others in.")
@@ -28,6 +28,10 @@ Open = Annotated[bool, typer.Option("--open", help="Open the page in your browse
 Origin = Annotated[
     list[str] | None,
     typer.Option(metavar="URL", envvar=env("ORIGIN"), help="Another address under which the page is served."),
+]
+PublicUrl = Annotated[
+    str | None,
+    typer.Option(metavar="URL", envvar=env("PUBLIC_URL"), help="Where others open the page: links of invitations."),
 ]
 Proxy = Annotated[
     str | None,
@@ -67,6 +71,7 @@ def serve(  # noqa: PLR0917  # the options of the command
     workers: Workers = 1,
     open_: Open = False,
     origin: Origin = None,
+    public_url: PublicUrl = None,
     proxy: Proxy = None,
     bot_pause: BotPause = 1.2,
     bot_processes: BotProcesses = 2,
@@ -103,13 +108,15 @@ def serve(  # noqa: PLR0917  # the options of the command
         idle=round(idle_days * 86_400_000),
         rest=round(rest_minutes * 60_000),
     )
+    public = _public(public_url)
     options = Options(
         database=address,
         customs=Customs(pace, open_games, hints=not no_hints),
-        origins=tuple(origin or ()),
+        origins=tuple(origin or ()) + ((public,) if public else ()),
         limits=not no_limits,
         thinkers=bot_processes,
         metrics=not no_metrics,
+        public_url=public,
     )
     place = Place(host, port, workers, proxy, connections, log_level)
     try:
@@ -118,37 +125,34 @@ def serve(  # noqa: PLR0917  # the options of the command
     except CannotOpen as error:
         raise Trouble(str(error)) from None
     except OSError as error:
-        raise Trouble(
-            f"cannot listen on {host}, port {port}: {reason(error)} (--port 0 takes one that is free)"
-        ) from None
+        free = " (--port 0 takes one that is free)" if error.errno == errno.EADDRINUSE else ""
+        raise Trouble(f"cannot listen on {host}, port {port}: {reason(error)}{free}") from None
     with door:
-        _say_where(host, door.getsockname()[1], open_browser=open_)
-        why_not = serve(options, place, door)
+        here, others = own_url(host, door.getsockname()[1]), network_urls(host, door.getsockname()[1])
+        _say_where(here, [public] if public else others, open_browser=open_)
+        why_not = serve(replace(options, network_urls=others), place, door)
     if why_not is not None:
         raise Trouble(why_not)
     return 0
 
 
-def _say_where(host: str, port: int, *, open_browser: bool) -> None:
-    here = f"http://{'localhost' if host in (*ON_THE_NETWORK, '127.0.0.1') else _bracket(host)}:{port}/"
-    print(f"openkub is served at {here}", flush=True)
-    if host in ON_THE_NETWORK:
-        print(f"others in your network open http://{_own_address()}:{port}/", flush=True)
+def _public(url: str | None) -> str | None:
+    """The address that was given, as an origin."""
+    origin = None if url is None else public_origin(url)
+    if url is not None and origin is None:
+        raise Trouble(f"--public-url: {printable(url, 100)!r} is no address such as https://kub.example.org")
+    return origin
+
+
+def _say_where(here: str, others: Sequence[str], *, open_browser: bool) -> None:
+    print(f"openkub is served at {here}/", flush=True)
+    if others:
+        print(f"others open {' or '.join(f'{url}/' for url in others)}", flush=True)
+    else:
+        print("only this machine can reach it; --host 0.0.0.0 lets others in your network in", flush=True)
+    if not PAGE.exists():
+        print("its page is missing: `make play` builds it in a checkout, and a wheel contains it", flush=True)
     print("Ctrl-C stops it; games go on where they were.", flush=True)
     if open_browser:
         # In a thread: some browsers keep whoever starts them waiting. A machine without one has been told the address.
-        threading.Thread(target=webbrowser.open, args=[here], daemon=True).start()
-
-
-def _bracket(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
-
-
-def _own_address() -> str:
-    """This machine's address in its network: the one from which it would send."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # nothing is sent; this address is for examples
-        except OSError:
-            return socket.gethostname()
-        return str(probe.getsockname()[0])
+        threading.Thread(target=webbrowser.open, args=[f"{here}/"], daemon=True).start()

@@ -24,6 +24,13 @@ class Player(Message, frozen=True):
     token: str | None
 
 
+class Addresses(Message, frozen=True):
+    """Under which addresses others reach the page; both are empty where nobody has said so."""
+
+    public: str | None
+    network: list[str]
+
+
 class NewGame(Message, frozen=True):
     """Open a game and sit down at it."""
 

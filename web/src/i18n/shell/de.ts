@@ -94,6 +94,8 @@ export default {
   "invite.copied": "Kopiert",
   "invite.share": "Teilen",
   "invite.code": "oder mit dem Code",
+  "invite.alone": "Nur dieser Computer kann diesen Link öffnen: Der Server ist für andere nicht erreichbar. Damit Handys in deinem Netz mitspielen können, starte ihn mit",
+  "invite.network": "Adresse in deinem Netz",
 
   "settings.title": "Einstellungen",
   "settings.all": "Alle Einstellungen",

@@ -92,6 +92,8 @@ const messages = {
   "invite.copied": "Copied",
   "invite.share": "Share",
   "invite.code": "or with the code",
+  "invite.alone": "Only this computer can open this link: the server listens here alone. So that phones in your network can join, start it with",
+  "invite.network": "Address in your network",
 
   "settings.title": "Settings",
   "settings.all": "All settings",

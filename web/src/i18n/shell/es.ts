@@ -92,6 +92,8 @@ export default {
   "invite.copied": "Copiado",
   "invite.share": "Compartir",
   "invite.code": "o con el código",
+  "invite.alone": "Solo este ordenador puede abrir este enlace: nadie más llega al servidor. Para que se unan los móviles de tu red, inícialo con",
+  "invite.network": "Dirección en tu red",
 
   "settings.title": "Ajustes",
   "settings.all": "Todos los ajustes",

@@ -93,6 +93,8 @@ export default {
   "invite.copied": "Copié",
   "invite.share": "Partager",
   "invite.code": "ou avec le code",
+  "invite.alone": "Seul cet ordinateur peut ouvrir ce lien : le serveur n’est pas joignable par d’autres. Pour que les téléphones de ton réseau puissent jouer, démarre-le avec",
+  "invite.network": "Adresse dans ton réseau",
 
   "settings.title": "Réglages",
   "settings.all": "Tous les réglages",

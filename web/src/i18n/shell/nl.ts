@@ -93,6 +93,8 @@ export default {
   "invite.copied": "Gekopieerd",
   "invite.share": "Delen",
   "invite.code": "of met de code",
+  "invite.alone": "Alleen deze computer kan deze link openen: anderen kunnen de server niet bereiken. Start hem zo, dan kunnen telefoons in je netwerk meedoen:",
+  "invite.network": "Adres in je netwerk",
 
   "settings.title": "Instellingen",
   "settings.all": "Alle instellingen",

@@ -93,6 +93,8 @@ export default {
   "invite.copied": "Copiado",
   "invite.share": "Partilhar",
   "invite.code": "ou com o código",
+  "invite.alone": "Só este computador pode abrir este link: mais ninguém chega ao servidor. Para que os telemóveis da tua rede possam entrar, inicia-o com",
+  "invite.network": "Endereço na tua rede",
 
   "settings.title": "Definições",
   "settings.all": "Todas as definições",
