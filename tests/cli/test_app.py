@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 import typer
 
+from openkub import __version__
 from openkub.cli import app
+from openkub.solver import IS_COMPILED
 from tests.workshop.commands import COMMAND, Run
 
 COMMANDS = list(typer.main.get_command(app.app).commands)
@@ -28,7 +30,17 @@ def test_every_command_explains_itself(openkub: Run, command: str) -> None:
 
 
 def test_version(openkub: Run) -> None:
-    assert openkub("--version").out.startswith("openkub 0.")
+    told = openkub("--version").out
+    assert told.startswith(f"openkub {__version__} (Python 3.")
+    assert ("solver compiled" in told) is IS_COMPILED
+
+
+def test_without_its_extra_the_command_says_in_a_line_how_to_get_it(environment: dict[str, str]) -> None:
+    missing = "import sys; sys.modules['typer'] = None; from openkub.__main__ import main; main()"
+    ran = subprocess.run([sys.executable, "-c", missing], capture_output=True, env=environment, check=False, timeout=60)
+    told = ran.stderr.decode()
+    assert (ran.returncode, told.count("\n")) == (1, 1)
+    assert "pip install 'openkub[cli]' (typer is missing)" in told
 
 
 def test_a_mistyped_command_is_suggested(openkub: Run) -> None:

@@ -103,6 +103,44 @@ def test_every_option_can_be_set_in_the_environment(serve: Callable[..., Any], t
     assert stopped(process) == (0, "")
 
 
+def told_after_the_address(process: Any) -> list[str]:
+    """What it says once it listens, but for the last line."""
+    told = []
+    while not (line := process.stdout.readline()).startswith("Ctrl-C"):
+        told.append(line.strip())
+    return told
+
+
+def test_it_says_that_nobody_else_can_reach_it_and_what_would_help(serve: Callable[..., Any]) -> None:
+    process, base = serve()
+    assert "only this machine can reach it; --host 0.0.0.0" in told_after_the_address(process)[0]
+    assert get(base, "api/addresses").json() == {"public": None, "network": []}
+
+
+def test_a_server_for_the_network_tells_its_addresses_in_terminal_and_page(serve: Callable[..., Any]) -> None:
+    process, base = serve("--host", "0.0.0.0")
+    told = told_after_the_address(process)[0]
+    port = base.rstrip("/").rpartition(":")[2]
+    for url in get(base, "api/addresses").json()["network"]:
+        assert f"{url}/" in told
+        assert "localhost" not in url
+        assert url.endswith(f":{port}")
+
+
+def test_the_host_may_name_the_public_address_whose_page_is_then_ours(serve: Callable[..., Any]) -> None:
+    process, base = serve("--public-url", "https://kub.example.org/")
+    assert "others open https://kub.example.org/" in told_after_the_address(process)[0]
+    assert get(base, "api/addresses").json()["public"] == "https://kub.example.org"
+    answer = httpx.post(f"{base}api/players", json={}, headers={"origin": "https://kub.example.org"})
+    assert answer.status_code == 200
+
+
+def test_a_public_address_is_a_whole_one(openkub: Run) -> None:
+    ran = openkub("serve", "--public-url", "kub.example.org")
+    assert ran.status == 2
+    assert "'kub.example.org' is no address such as https://kub.example.org" in ran.err
+
+
 def test_the_port_too_and_it_may_be_taken(openkub: Run) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

@@ -74,5 +74,13 @@ def test_the_interpreted_kernel_answers_like_the_compiled_one(variant: str) -> N
         assert answer == readable(told(kernel, one)), one
 
 
+def test_a_kernel_that_is_not_compiled_says_so_once() -> None:
+    script = "from tests.solver.interpreted import plain_kernel; plain_kernel(); import openkub; " + (
+        "here = openkub.Position('default', 'r5 r6 r7', 'r8', opened=True); [openkub.best_play(here) for _ in range(3)]"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stderr.count("openkub's solver is not compiled") == 1
+
+
 def test_threads_never_share_a_workspace_of_the_interpreted_kernel() -> None:
     assert told_by("threads") == [0]

@@ -6,16 +6,16 @@ import os
 import sys
 import warnings
 from collections.abc import Sequence
+from importlib.metadata import version as installed_version
 from platform import python_version
 from typing import Annotated
 
 import typer
 
-from openkub import __version__
 from openkub.cli.commands import admin, arena, conformance, draw, play, replay, rules, serve, solve, verify
 from openkub.cli.settings import PAGE
 from openkub.cli.trouble import Trouble, printable
-from openkub.solver.kernel import IS_COMPILED
+from openkub.solver import IS_COMPILED
 
 INTERRUPTED, BUG = 130, 70
 
@@ -42,7 +42,7 @@ def _show_version(wanted: bool) -> None:
     if wanted:
         kernel = "compiled" if IS_COMPILED else "NOT compiled, some forty times slower"
         page = "built" if PAGE.exists() else "missing"
-        typer.echo(f"openkub {__version__} (Python {python_version()}; solver {kernel}; page {page})")
+        typer.echo(f"openkub {installed_version('openkub')} (Python {python_version()}; solver {kernel}; page {page})")
         raise typer.Exit
 
 

@@ -6,11 +6,11 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from importlib.metadata import version
 
 from fastapi import FastAPI, Request
 from starlette.responses import Response
 
-from openkub import __version__
 from openkub.server.chance import Chance
 from openkub.server.desk import Desk
 from openkub.server.door import addresses, analysis, games, identity, openapi, page, socket
@@ -76,7 +76,7 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
 
     app = FastAPI(
         title="openkub",
-        version=__version__,
+        version=version("openkub"),
         openapi_url=None,
         docs_url=None,
         redoc_url=None,

@@ -17,11 +17,13 @@ from openkub.solver.answers import (
 from openkub.solver.effort import LIMIT
 from openkub.solver.explaining import explain
 from openkub.solver.hints import Hint, hint
+from openkub.solver.kernel import IS_COMPILED
 from openkub.solver.plays import Count, Mask, Plays, count_plays, mask, plays
 from openkub.solver.weights import EACH_TILE, Weights, face_value
 
 __all__ = [
     "EACH_TILE",
+    "IS_COMPILED",
     "LIMIT",
     "Answer",
     "Count",

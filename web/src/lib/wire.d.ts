@@ -7,6 +7,12 @@ export interface Ack {
   n: number;
 }
 
+/** Under which addresses others reach the page; both are empty where nobody has said so. */
+export interface Addresses {
+  public: string | null;
+  network: string[];
+}
+
 /** A hint for my own turn: 1 which tiles, 2 also which sets change, 3 the whole play. */
 export interface AskHint {
   strength?: 1 | 2 | 3;
@@ -704,6 +710,8 @@ export interface WentOn {
 
 /** What every route takes and gives. */
 export interface Endpoints {
+  /** Where others reach this server. */
+  "GET /api/addresses": { takes: undefined; gives: Addresses };
   /** The game with this short code. */
   "GET /api/codes/{code}": { takes: undefined; gives: Found };
   /** The human moves that lead from one table to another. */

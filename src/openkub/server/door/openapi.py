@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from importlib.metadata import version
 from types import ModuleType
 from typing import Any
 
@@ -13,7 +14,6 @@ from fastapi.openapi.utils import get_openapi
 from starlette.requests import Request
 from starlette.responses import Response
 
-from openkub import __version__
 from openkub.server.door.described import REF, Json
 from openkub.server.door.examples import EXAMPLES
 from openkub.server.wire import game, http, refusals, socket
@@ -50,7 +50,7 @@ def document(app: FastAPI) -> Json:
     """The whole document of an app."""
     whole: Json = get_openapi(
         title="openkub",
-        version=__version__,
+        version=version("openkub"),
         summary="Rummikub: games, records, and answers about positions.",
         description=_ABOUT,
         license_info={"name": "Apache-2.0", "identifier": "Apache-2.0"},
