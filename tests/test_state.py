@@ -103,7 +103,7 @@ def test_an_illegal_move_is_refused_and_changes_nothing() -> None:
     assert state == round_of("r1 / k5", lies="b1 b2 b3")
 
 
-@pytest.mark.parametrize("move", ["draw", None, Draw, 7, table("")])
+@pytest.mark.parametrize("move", ["lay", None, Draw, 7, table("")])
 def test_what_is_no_move_is_refused(move: Table | int | str | type | None) -> None:
     with pytest.raises(NotationError, match="is no move"):
         round_of("r1 / k5").apply(move)

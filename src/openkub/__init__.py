@@ -11,14 +11,18 @@ A whole round, legal from the first move to the last:
 """
 
 from openkub.bots import Clock, make_bot
+from openkub.files import load, save
 from openkub.law.moves import Code, Draw, IllegalMove, Move, Pass, Play, Problem, Redeal, TimeOut
 from openkub.law.rules import EDITIONS, Rules
 from openkub.law.turns import Position
+from openkub.messages import message
+from openkub.messages.steps import tell
 from openkub.notation.errors import NotationError
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import Tile, TileBag
 from openkub.play.game import Game, verify
 from openkub.play.record import Record, Seed
+from openkub.play.rows import rows
 from openkub.play.state import State, sample
 from openkub.play.view import View
 from openkub.solver import best, best_play, explain, hint
@@ -53,7 +57,12 @@ __all__ = [
     "best_play",
     "explain",
     "hint",
+    "load",
     "make_bot",
+    "message",
+    "rows",
     "sample",
+    "save",
+    "tell",
     "verify",
 ]

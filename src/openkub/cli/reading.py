@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from pathlib import Path
 
 from openkub.cli.trouble import Trouble, place_of, read_text
-from openkub.law.rules import EDITIONS, OPTIONS, Rules
+from openkub.law.rules import Rules
 from openkub.messages import message
 from openkub.notation.errors import NotationError
 from openkub.play.game import Fault
@@ -18,10 +17,7 @@ def parse_rules(text: str) -> Rules:
     try:
         return Rules.parse(text)
     except NotationError as error:
-        word = text[error.position :].split(" ", maxsplit=1)[0].partition("=")[0]
-        close = get_close_matches(word, [*(OPTIONS if error.position else EDITIONS)], n=1)
-        hint = f"; did you mean {close[0]}?" if close and close[0] != word else ""
-        raise Trouble(f"rules, {place_of(error)}: {error}{hint}") from None
+        raise Trouble(f"rules, {place_of(error)}: {error}") from None
 
 
 def record_text(path: Path) -> str:

@@ -24,6 +24,19 @@ class Move:
     __slots__ = ()
 
     @staticmethod
+    def of(move: object) -> Move:
+        """A move, or the move that a text stands for.
+
+        >>> Move.of("draw"), Move.of(Pass())
+        (Draw(), Pass())
+        """
+        if isinstance(move, str):
+            return Move.parse(move)
+        if not isinstance(move, Move):
+            raise NotationError(NotationCode.NO_MOVE, text=quoted(move))
+        return move
+
+    @staticmethod
     def parse(text: str) -> Move:
         """A move from its text; the inverse of `str`."""
         verb, _, rest = checked_text(text, "a move").partition(" ")

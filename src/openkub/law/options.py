@@ -33,7 +33,7 @@ class RulesCode(StrEnum):
 
 SENTENCES: Mapping[RulesCode, str] = MappingProxyType(
     {
-        RulesCode.NO_OPTION: "no such option",
+        RulesCode.NO_OPTION: "no such option{nearest}",
         RulesCode.NO_VALUE: "write options as name=value",
         RulesCode.NONE_OF: "{text} is none of {choices}",
         RulesCode.NO_WHOLE_NUMBER: "{text} is no whole number",

@@ -14,8 +14,9 @@ openkub.law.options.RulesError: timeout_penalty: -1 is not between 0 and 20
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields, replace
+from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any, Literal, get_args
 
@@ -203,6 +204,13 @@ class Rules:
                 yield name, getattr(self, name)
 
     @classmethod
+    def of(cls, rules: Rules | str) -> Rules:
+        """Rules, or the rules that a text stands for."""
+        if isinstance(rules, Rules):
+            return rules
+        return cls.parse(rules)
+
+    @classmethod
     def parse(cls, text: str) -> Rules:
         """Rules from the name of an edition and any `option=value` behind it."""
         return _read(text, EDITIONS)
@@ -233,7 +241,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType({f.name: _option(f) for f in fi
 def option_named(name: str) -> Option:
     """The option of that name; `RulesError` says so if there is none."""
     if not isinstance(name, str) or name not in OPTIONS:
-        raise RulesError(quoted(name), RulesCode.NO_OPTION)
+        raise RulesError(quoted(name), RulesCode.NO_OPTION, nearest=_nearest(name, {known: known for known in OPTIONS}))
     return OPTIONS[name]
 
 
@@ -241,8 +249,40 @@ def edition_rules(name: str, editions: Mapping[str, Rules] | None = None) -> Rul
     """The preset of that name; `RulesError` lists them if there is none."""
     presets = EDITIONS if editions is None else editions
     if not isinstance(name, str) or name not in presets:
-        raise RulesError("edition", RulesCode.NONE_OF, text=quoted(name), choices=", ".join(presets))
+        raise NoEdition(name, presets)
     return presets[name]
+
+
+_NICKNAMES = {
+    "german": "jumbo_de",
+    "french": "original_fr",
+    "spanish": "original_es",
+    "sabra": "sabra6",
+    "xxl": "sabra_xxl",
+    "olympiad": "tournament",
+}
+
+
+class NoEdition(RulesError, KeyError):
+    """There is no edition of that name.
+
+    >>> EDITIONS["german"]  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    openkub.law.rules.NoEdition: edition: 'german' is none of default, ...; did you mean jumbo_de?
+    """
+
+    def __init__(self, name: object, presets: Iterable[str]) -> None:
+        known = {**{preset: preset for preset in presets}, **_NICKNAMES}
+        choices = ", ".join(presets) + _nearest(name, known)
+        super().__init__("edition", RulesCode.NONE_OF, text=quoted(name), choices=choices)
+
+    __str__ = BaseException.__str__
+
+
+def _nearest(name: object, known: Mapping[str, str]) -> str:
+    """What may have been meant, as the end of a sentence."""
+    near = get_close_matches(name.lower()[:40], known, n=1) if isinstance(name, str) else []
+    return f"; did you mean {known[near[0]]}?" if near else ""
 
 
 def _read(text: str, editions: Mapping[str, Rules]) -> Rules:
@@ -270,51 +310,61 @@ def _read(text: str, editions: Mapping[str, Rules]) -> Rules:
 _default = Rules()
 _sabra = replace(_default, joker_penalty=25, time_limit_s=120, timeout_rule="loose_to_rack", timeout_idle_draw=3)
 
+
+class _Presets(dict[str, Rules]):
+    """Whoever asks for an edition that is not there is told which are, and which is nearest."""
+
+    def __missing__(self, name: object) -> Rules:
+        raise NoEdition(name, self)
+
+
 EDITIONS: Mapping[str, Rules] = MappingProxyType(
-    {
-        "default": _default,
-        "sabra6": _sabra,
-        "original_fr": replace(
-            _default,
-            opening_turn_manipulation="forbidden",
-            joker_replacement_source="rack_or_table",
-            start_joker="ignored",
-            time_limit_mode="mandatory",
-            timeout_idle_draw=3,
-            pool_empty_rule="immediate_lowest",
-        ),
-        "jumbo_de": replace(
-            _default,
-            most_players=4,
-            joker_replacement_source="rack",
-            joker_set_split="forbidden",
-            joker_reuse="new_set_with_rack_tiles",
-            time_limit_s=None,
-            time_limit_mode="none",
-        ),
-        "sabra_xxl": replace(_sabra, most_players=4),
-        "original_es": replace(
-            _default,
-            most_players=4,
-            opening_joker_value="zero",
-            joker_replacement_source="rack_or_table",
-        ),
-        "tournament": replace(
-            _default,
-            most_players=2,
-            deal_jokers=1,
-            redeal_doubles=3,
-            opening_turn_manipulation="forbidden",
-            joker_replacement_source="rack_or_table",
-            joker_penalty=50,
-            unopened_penalty=100,
-            unopened_able_penalty=200,
-            time_limit_s=10,
-            time_bank_s=600,
-            time_limit_mode="mandatory",
-            rounds=1,
-        ),
-    }
+    _Presets(
+        {
+            "default": _default,
+            "sabra6": _sabra,
+            "original_fr": replace(
+                _default,
+                opening_turn_manipulation="forbidden",
+                joker_replacement_source="rack_or_table",
+                start_joker="ignored",
+                time_limit_mode="mandatory",
+                timeout_idle_draw=3,
+                pool_empty_rule="immediate_lowest",
+            ),
+            "jumbo_de": replace(
+                _default,
+                most_players=4,
+                joker_replacement_source="rack",
+                joker_set_split="forbidden",
+                joker_reuse="new_set_with_rack_tiles",
+                time_limit_s=None,
+                time_limit_mode="none",
+            ),
+            "sabra_xxl": replace(_sabra, most_players=4),
+            "original_es": replace(
+                _default,
+                most_players=4,
+                opening_joker_value="zero",
+                joker_replacement_source="rack_or_table",
+            ),
+            "tournament": replace(
+                _default,
+                most_players=2,
+                deal_jokers=1,
+                redeal_doubles=3,
+                opening_turn_manipulation="forbidden",
+                joker_replacement_source="rack_or_table",
+                joker_penalty=50,
+                unopened_penalty=100,
+                unopened_able_penalty=200,
+                time_limit_s=10,
+                time_bank_s=600,
+                time_limit_mode="mandatory",
+                rounds=1,
+            ),
+        }
+    )
 )
 """The recommended default where leaflets are silent or at odds, the five leaflets, and the rules of a tournament."""
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
 from typing import Literal
 
@@ -63,14 +64,48 @@ class Group:
 Reading = Run | Group
 
 
+class Flaw(StrEnum):
+    """Why tiles are no set."""
+
+    TOO_SHORT = "too_short"
+    ONLY_JOKERS = "only_jokers"
+    COLOUR_TWICE = "colour_twice"
+    TOO_MANY = "too_many"
+    BEYOND_THE_ENDS = "beyond_the_ends"
+    ORDER = "order"
+    GAP = "gap"
+    MIXED = "mixed"
+
+    @property
+    def sentence(self) -> str:
+        """In words."""
+        return _FLAWS[self]
+
+
+_FLAWS = {
+    Flaw.TOO_SHORT: "a set has three tiles or more",
+    Flaw.ONLY_JOKERS: "jokers alone are no set",
+    Flaw.COLOUR_TWICE: "a colour is there twice",
+    Flaw.TOO_MANY: "a group has four tiles at most",
+    Flaw.BEYOND_THE_ENDS: "a run lies between 1 and 13",
+    Flaw.ORDER: "the tiles are a run in another order",
+    Flaw.GAP: "numbers are missing between these",
+    Flaw.MIXED: "neither one colour nor one number",
+}
+
+
 class Meld(tuple[Tile, ...]):
     """Tiles in the order in which they lie, valid or not."""
 
     __slots__ = ()
 
-    def __new__(cls, tiles: str | Iterable[Tile] = ()) -> Meld:
+    def __new__(cls, tiles: str | Iterable[Tile] | Iterable[str] = ()) -> Meld:
         """From tiles, or from their text."""
-        return cls.parse(tiles) if isinstance(tiles, str) else tuple.__new__(cls, tiles)
+        if isinstance(tiles, str):
+            return cls.parse(tiles)
+        found = tuple(tiles)
+        named = found and type(found[0]) is str
+        return tuple.__new__(cls, map(Tile, found) if named else found)  # type: ignore[arg-type]  # all, or none
 
     @classmethod
     def parse(cls, text: str) -> Meld:
@@ -90,6 +125,15 @@ class Meld(tuple[Tile, ...]):
     def is_valid(self) -> bool:
         """Whether it may lie on the table at the end of a turn."""
         return bool(_readings(self))
+
+    @property
+    def why_invalid(self) -> Flaw | None:
+        """Why it may not lie there; None if it may.
+
+        >>> Meld("r5 r6 r8").why_invalid, Meld("k9 b9 b9").why_invalid.sentence
+        (<Flaw.GAP: 'gap'>, 'a colour is there twice')
+        """
+        return None if self.is_valid else _flaw(self)
 
     @property
     def bag(self) -> TileBag:
@@ -175,6 +219,24 @@ def _as_group(meld: Meld, numbered: list[tuple[int, Tile]]) -> Group | None:
     return Group(number, tuple(c for c in Colour if c not in colours), len(meld)) if fits else None
 
 
+def _flaw(meld: Meld) -> Flaw:
+    numbered = [tile for tile in meld if not tile.is_joker]
+    numbers, colours = [tile.number for tile in numbered], {tile.colour for tile in numbered}
+    if not numbered:
+        return Flaw.ONLY_JOKERS
+    if len(meld) < SHORTEST:
+        return Flaw.TOO_SHORT
+    if len(set(numbers)) == 1 and len(numbers) > 1:
+        return Flaw.COLOUR_TWICE if len(colours) < len(numbers) else Flaw.TOO_MANY
+    if len(colours) > 1:
+        return Flaw.MIXED
+    steps = {tile.number - place for place, tile in enumerate(meld) if not tile.is_joker}
+    if len(steps) == 1:
+        return Flaw.BEYOND_THE_ENDS
+    fits = len(set(numbers)) == len(numbers) and max(numbers) - min(numbers) < len(meld) <= HIGHEST
+    return Flaw.ORDER if fits else Flaw.GAP
+
+
 @lru_cache(_MELDS_REMEMBERED)
 def _bag(meld: Meld) -> TileBag:
     return TileBag(meld)
@@ -199,7 +261,10 @@ class Table(tuple[Meld, ...]):
 
     def __new__(cls, melds: str | Iterable[Meld] = ()) -> Table:
         """From melds, or from their text."""
-        return cls.parse(melds) if isinstance(melds, str) else tuple.__new__(cls, melds)
+        if isinstance(melds, str):
+            return cls.parse(melds)
+        table = tuple.__new__(cls, melds)
+        return cls.of(table) if table and type(table[0]) is not Meld else table
 
     @classmethod
     def parse(cls, text: str) -> Table:
@@ -216,9 +281,13 @@ class Table(tuple[Meld, ...]):
         return cls(melds)
 
     @classmethod
-    def of(cls, melds: Iterable[Iterable[Tile]]) -> Table:
-        """A table from anything that holds tiles."""
-        return cls(Meld(meld) for meld in melds)
+    def of(cls, melds: Iterable[str | Iterable[Tile] | Iterable[str]]) -> Table:
+        """A table from anything that holds tiles, or the text of tiles.
+
+        >>> Table.of([["r5", "r6", "r7"], "krb9"])
+        Table('r5 r6 r7 | k9 r9 b9')
+        """
+        return tuple.__new__(cls, (meld if isinstance(meld, Meld) else Meld(meld) for meld in melds))
 
     @property
     def bag(self) -> TileBag:

@@ -9,13 +9,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import cache
 from typing import Self
 
 from openkub.notation.errors import NotationCode, NotationError
-from openkub.notation.text import checked_text, quoted, words
+from openkub.notation.text import checked_text, quoted
 
 LOWEST, HIGHEST = 1, 13
 
@@ -52,7 +53,10 @@ class Tile(int):
         try:
             return _BY_NAME[text]
         except (KeyError, TypeError):
-            raise NotationError(NotationCode.NO_TILE, text=quoted(text)) from None
+            found = spelled(text) if isinstance(text, str) else ()
+        if len(found) != 1:
+            raise NotationError(NotationCode.NO_TILE, text=quoted(text))
+        return found[0]
 
     @classmethod
     def parse(cls, text: str) -> Tile:
@@ -60,11 +64,11 @@ class Tile(int):
         return cls(text)
 
     @staticmethod
-    def of(colour: Colour, number: int) -> Tile:
-        """The tile of that colour and number."""
+    def of(colour: Colour | str, number: int) -> Tile:
+        """The tile of that colour, or of its letter, and number."""
         if not LOWEST <= number <= HIGHEST:
             raise NotationError(NotationCode.NO_NUMBER, number=number)
-        return TILES[4 * (number - 1) + colour.index]
+        return TILES[4 * (number - 1) + Colour(colour).index]
 
     @property
     def is_joker(self) -> bool:
@@ -281,8 +285,32 @@ def _two_kinds(place: int, byte: int) -> str:
 
 def parse_tiles(text: str, what: str) -> Iterator[Tile]:
     """The tiles of a text in their order; an error says which word is wrong and where."""
-    for word, position in words(checked_text(text, what)):
-        try:
-            yield Tile(word)
-        except NotationError as error:
-            raise error.at(position) from None
+    for found in _WORD.finditer(checked_text(text, what)):
+        tile = _BY_NAME.get(found[0])
+        tiles = (tile,) if tile is not None else spelled(found[0])
+        if not tiles:
+            raise NotationError(NotationCode.NO_TILE, found.start(), text=quoted(found[0]))
+        yield from tiles
+
+
+_WORD = re.compile(r"[^\s,]+", re.ASCII)
+_SPELLED = re.compile(r"([krbyo]+)([1-9]\d?)(?:-([krbyo]?)([1-9]\d?))?", re.ASCII)
+_JOKERS = ("*", "j", "joker")
+_LONGEST_WORD = 16
+
+
+def spelled(word: str) -> tuple[Tile, ...]:
+    """The tiles of a word as people write it: capitals, `o` for orange, `j`, several numbers or several colours.
+
+    >>> [" ".join(map(str, spelled(word))) for word in ("R7", "b3-6", "b3-b5", "krb7", "joker", "r14", "krb7-9")]
+    ['r7', 'b3 b4 b5 b6', 'b3 b4 b5', 'k7 r7 b7', '*', '', '']
+    """
+    plain = word.lower() if len(word) <= _LONGEST_WORD else ""
+    found = _SPELLED.fullmatch(plain)
+    if not found:
+        return (JOKER,) if plain in _JOKERS else ()
+    colours, first, low = found[1].replace("o", "y"), found[2], int(found[2])
+    high, again = int(found[4] or first), (found[3] or found[1]).replace("o", "y")
+    if not low <= high <= HIGHEST or (found[4] and (len(colours) > 1 or again != colours)):
+        return ()
+    return tuple(_BY_NAME[f"{colour}{number}"] for colour in colours for number in range(low, high + 1))

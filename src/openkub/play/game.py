@@ -20,7 +20,7 @@ from openkub.pieces.tiles import Tile
 from openkub.play.match import Match
 from openkub.play.piles import Piles
 from openkub.play.record import FairDeal, Record, Round, Seed
-from openkub.play.shuffle import round_key
+from openkub.play.shuffle import round_key, seed_of
 from openkub.play.state import State, draws_for_start
 from openkub.play.view import View
 
@@ -40,7 +40,7 @@ class Game:
         cls,
         rules: Rules | str,
         seats: Iterable[str],
-        shuffle: Seed | FairDeal | str,
+        shuffle: Seed | FairDeal | str | int,
         bots: tuple[tuple[int, str], ...] = (),
     ) -> Game:
         """The first round, dealt; rules and seed may be texts. `bots` says at which seats bots sit, and which.
@@ -49,8 +49,8 @@ class Game:
         >>> [str(move) for _, move in game.record.rounds[0].turns]
         ['play b3 b4 b5 b6 | b11 b12 b13', 'draw']
         """
-        rules = Rules.parse(rules) if isinstance(rules, str) else rules
-        shuffle = Seed(shuffle) if isinstance(shuffle, str) else shuffle
+        rules = Rules.of(rules)
+        shuffle = shuffle if isinstance(shuffle, Seed | FairDeal) else Seed(seed_of(shuffle))
         seats = () if isinstance(seats, str) else tuple(seats)
         match = Match(rules, len(seats))
         state = match.deal(shuffle.key)
@@ -70,8 +70,9 @@ class Game:
         key = round_key(self.record.shuffle.key, number)
         return draws_for_start(self.record.rules, self.state.seats, key)
 
-    def apply(self, move: Move) -> Game:
-        """The game after one more turn; when it ends the round, the score is on the sheet."""
+    def apply(self, move: Move | str) -> Game:
+        """The game after one more turn, or its text; when it ends the round, the score is on the sheet."""
+        move = Move.of(move)
         state, piles = self._moved(move)
         *done, now = self.record.rounds
         now = Round((*now.turns, (self.state.turn, move)), state.outcome)

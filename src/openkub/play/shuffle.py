@@ -17,6 +17,17 @@ NONCE_LENGTH = 16
 _CHUNK = 512
 
 
+def seed_of(seed: str | int) -> str:
+    """A seed as text; a number stands for its digits.
+
+    >>> seed_of(5), seed_of("kitchen")
+    ('5', 'kitchen')
+    """
+    if isinstance(seed, bool) or not isinstance(seed, str | int):
+        raise TypeError(f"a seed is a text, a number or the 32 bytes of a key, not {type(seed).__name__}")
+    return str(seed)
+
+
 def seed_key(seed: str) -> bytes:
     """The key that a seed text stands for."""
     return sha256(seed.encode("utf-8", "surrogatepass")).digest()

@@ -18,13 +18,11 @@ from openkub.law.moves import Code, Draw, IllegalMove, Move, Pass, Play, Problem
 from openkub.law.rules import Rules
 from openkub.law.score import Fixed, round_outcome, unopened_pay
 from openkub.law.turns import Position, Result
-from openkub.notation.errors import NotationCode, NotationError
 from openkub.notation.lines import Lines
-from openkub.notation.text import quoted
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import JOKER, Tile, TileBag, parse_tiles
 from openkub.play.public import KEYS, Public, Turn, parted
-from openkub.play.shuffle import Shuffler, redeal_key, seed_key, start_draw
+from openkub.play.shuffle import Shuffler, redeal_key, seed_key, seed_of, start_draw
 from openkub.play.view import View
 from openkub.solver import can_play
 
@@ -43,12 +41,13 @@ class State(Public):
     pool: tuple[Tile, ...]
 
     @classmethod
-    def deal(cls, rules: Rules, seats: int, seed: str | bytes, starter: int | None = None) -> State:
-        """A new round. `seed` is any text, or the 32 bytes of a key; without a `starter` one is drawn for."""
+    def deal(cls, rules: Rules | str, seats: int, seed: str | int | bytes, starter: int | None = None) -> State:
+        """A new round. `seed` is any text or number, or the 32 bytes of a key; without a `starter` one is drawn for."""
+        rules = Rules.of(rules)
         rules.check_seats(seats)
         if starter is not None and starter not in range(seats):
             raise ValueError(f"there is no seat {starter} among {seats}")
-        shuffler = Shuffler(seed_key(seed) if isinstance(seed, str) else seed)
+        shuffler = Shuffler(seed if isinstance(seed, bytes) else seed_key(seed_of(seed)))
         drawn, _ = _draw_for_start(rules, seats, shuffler)
         racks, pool = _deal_out(rules, seats, shuffler)
         first = drawn if starter is None else starter
@@ -82,10 +81,9 @@ class State(Public):
             starter=turn,
         )
 
-    def check(self, move: Move) -> Problem | None:
-        """What is wrong with this move for the seat whose turn it is; None if it is legal."""
-        if not isinstance(move, Move):
-            raise NotationError(NotationCode.NO_MOVE, text=quoted(move))
+    def check(self, move: Move | str) -> Problem | None:
+        """What is wrong with this move, or its text, for the seat whose turn it is; None if it is legal."""
+        move = move if isinstance(move, Move) else Move.of(move)
         if self.outcome:
             return Problem(Code.ROUND_OVER)
         match move:
@@ -105,8 +103,9 @@ class State(Public):
             return Problem(Code.MUST_PLAY)
         return None
 
-    def apply(self, move: Move) -> State:
+    def apply(self, move: Move | str) -> State:
         """The round after this move; `IllegalMove` if `check` has something against it."""
+        move = move if isinstance(move, Move) else Move.of(move)
         problem = self.check(move)
         if problem:
             raise IllegalMove(problem)

@@ -15,6 +15,7 @@ from openkub.pieces.tiles import TILES as KINDS
 from openkub.pieces.tiles import Tile, TileBag
 from openkub.solver import kernel
 
+Gain = int | Sequence[int]
 _COPIES = 7
 _LARGEST = 1 << 61
 
@@ -34,9 +35,14 @@ class Weights:
             raise ValueError("these gains are too large to be added up")
 
     @classmethod
-    def of(cls, gains: Mapping[Tile, int | Sequence[int]], otherwise: int = 0) -> Weights:
-        """Gains per tile: one number for each copy alike, or the gain of the first, second, … copy."""
-        return cls(tuple(_row(gains.get(tile, otherwise)) for tile in KINDS))
+    def of(cls, gains: Mapping[Tile, Gain] | Mapping[str, Gain], otherwise: int = 0) -> Weights:
+        """Gains per tile: one number for each copy alike, or the gain of the first, second, … copy.
+
+        >>> Weights.of({"r9": 1}).gain(TileBag("r9 k4")), Weights.of({"r9": 1}) == Weights.of({Tile("r9"): 1})
+        (1, True)
+        """
+        told = {Tile(tile) if isinstance(tile, str) else tile: gain for tile, gain in gains.items()}
+        return cls(tuple(_row(told.get(tile, otherwise)) for tile in KINDS))
 
     def then(self, second: Weights) -> Weights:
         """This first; where two plays are equal in it, the second decides."""

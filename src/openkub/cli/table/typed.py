@@ -19,7 +19,7 @@ from openkub.cli.words import as_typed
 from openkub.notation.errors import NotationError
 from openkub.notation.text import checked_text
 from openkub.pieces.melds import Meld, Table
-from openkub.pieces.tiles import JOKER, Tile, TileBag
+from openkub.pieces.tiles import JOKER, Tile, TileBag, spelled
 from openkub.play.draft import Draft
 from openkub.play.steps import NEXT, Add, Join, Lay, Split, Step, StepError, Swap, Take
 
@@ -132,7 +132,7 @@ def _split(text: str) -> Iterator[Word]:
         if colours:
             if others and others != colours:
                 raise Complaint(f"{as_typed(found[0])}: a range stays in one colour, like r9-11.")
-            yield _tiles(colours.replace("o", "y"), int(number[:9]), int((last or number)[:9]))
+            yield _tiles(colours, int(number[:9]), int((last or number)[:9]))
         else:
             yield (JOKER,) if joker else int(set_number[:9]) if set_number else sign
         at = _SPACE.match(text, found.end()).end()  # type: ignore[union-attr]  # as above
@@ -144,7 +144,7 @@ def _tiles(colours: str, first: int, last: int) -> tuple[Tile, ...]:
         raise Complaint("Write either several colours (krb9) or several numbers (r9-11).")
     if not 1 <= first <= last <= 13:
         raise Complaint(f"There is no tile {colours[0]}{last if 1 <= first <= 13 else first}: numbers go from 1 to 13.")
-    return tuple(Tile(f"{colour}{number}") for colour in colours for number in range(first, last + 1))
+    return spelled(f"{colours}{first}" if first == last else f"{colours}{first}-{last}")
 
 
 def _steps(words: Sequence[Word]) -> Iterator[Step]:

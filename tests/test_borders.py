@@ -1,0 +1,141 @@
+"""What people write at the borders: it is read as meant, or the answer says what was expected."""
+
+from pathlib import Path
+
+import pytest
+
+from openkub import (
+    EDITIONS,
+    Draw,
+    Game,
+    Meld,
+    NotationError,
+    Record,
+    Rules,
+    State,
+    Table,
+    Tile,
+    TileBag,
+    best_play,
+    load,
+    rows,
+    save,
+)
+from openkub.law.options import RulesError
+from openkub.pieces.melds import Flaw
+from openkub.solver import Weights
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("b3-6", "b3 b4 b5 b6"),
+        ("B3-B6", "b3 b4 b5 b6"),
+        ("krb7", "k7 r7 b7"),
+        ("o5-7 J", "y5 y6 y7 *"),
+        ("R9, r10,\tr11\n", "r9 r10 r11"),
+    ],
+)
+def test_short_forms_and_capitals_are_read_wherever_tiles_are(written: str, meant: str) -> None:
+    assert str(Meld(written)) == str(Table(written)) == meant
+    assert TileBag(written) == TileBag(meant)
+
+
+@pytest.mark.parametrize("wrong", ["b6-3", "b0-3", "b3-14", "b3-r6", "krb7-9", "7", "r", "r07", "r" * 500 + "7", "**"])
+def test_what_is_no_short_form_is_refused_at_its_place(wrong: str) -> None:
+    with pytest.raises(NotationError, match="is no tile") as error:
+        Table(f"r1 r2 r3 | {wrong}")
+    assert error.value.position == 11
+
+
+def test_a_tile_may_be_named_by_letter_and_number() -> None:
+    assert Tile.of("r", 7) == Tile("r7") == Tile("R7")
+    with pytest.raises(NotationError):
+        Tile("r7-9")
+
+
+def test_sets_and_tables_are_made_of_the_names_of_tiles() -> None:
+    names = [["r5", "r6", "r7"], ["k9", "b9", "y9"]]
+    assert Table.of(names) == Table(map(Meld, names)) == Table("r5 r6 r7 | k9 b9 y9")
+    assert Table(names) == Table.of(names)  # type: ignore[arg-type]  # what the types do not promise works, too
+    assert Meld(["r5", "r6"]) == Meld("r5 r6")
+
+
+def test_weights_know_tiles_by_name_and_refuse_what_is_none() -> None:
+    assert Weights.of({"r9": 1}) == Weights.of({Tile("r9"): 1})
+    with pytest.raises(NotationError, match="'z9' is no tile"):
+        Weights.of({"z9": 1})
+
+
+def test_a_round_is_dealt_from_the_name_of_an_edition_and_any_seed() -> None:
+    assert State.deal("default", 2, 5) == State.deal(EDITIONS["default"], 2, "5")
+    assert Game.new("default", ["Anna", "Bruno"], 5) == Game.new(Rules(), ["Anna", "Bruno"], "5")
+    with pytest.raises(TypeError, match="a seed is a text, a number or the 32 bytes of a key, not float"):
+        State.deal("default", 2, 0.5)  # type: ignore[arg-type]
+    with pytest.raises(NotationError, match="rules is written as text, not as int"):
+        State.deal(7, 2, "x")  # type: ignore[arg-type]
+
+
+def test_a_move_may_be_its_text() -> None:
+    game = Game.new("default", ["Anna", "Bruno"], "kitchen")
+    assert game.apply("draw") == game.apply(Draw())
+    assert game.state.apply("draw") == game.state.apply(Draw())
+    assert game.state.check("play b3-6 | b11-13") is None
+
+
+def test_an_edition_that_is_not_there_is_told_with_the_nearest_name() -> None:
+    with pytest.raises(KeyError, match=r"none of default, .*; did you mean jumbo_de\?"):
+        EDITIONS["german"]
+    with pytest.raises(RulesError, match=r"tournament$"):
+        EDITIONS["quidditch"]
+    assert "german" not in EDITIONS
+    assert EDITIONS.get("german") is None
+
+
+def test_an_option_that_is_not_there_is_told_with_the_nearest_name() -> None:
+    with pytest.raises(NotationError, match=r"no such option; did you mean joker_penalty\?"):
+        Rules.parse("default joker_penalti=25")
+
+
+@pytest.mark.parametrize(
+    ("tiles", "flaw"),
+    [
+        ("r5 r6", Flaw.TOO_SHORT),
+        ("* * *", Flaw.ONLY_JOKERS),
+        ("k9 b9 b9", Flaw.COLOUR_TWICE),
+        ("k9 b9 r9 y9 *", Flaw.TOO_MANY),
+        ("r12 r13 *", Flaw.BEYOND_THE_ENDS),
+        ("r6 r5 r7", Flaw.ORDER),
+        ("r5 r6 r8", Flaw.GAP),
+        ("r5 r6 r6 r7", Flaw.GAP),
+        ("r5 k6 r7", Flaw.MIXED),
+    ],
+)
+def test_a_set_says_why_it_is_none(tiles: str, flaw: Flaw) -> None:
+    assert Meld(tiles).why_invalid is flaw
+    assert flaw.sentence
+    assert Meld("r5 * r7").why_invalid is None
+
+
+@pytest.mark.parametrize("name", ["game.kub", "game.json"])
+def test_a_record_is_saved_and_loaded_again(tmp_path: Path, name: str) -> None:
+    record = Game.new("default", ["Anna", "Bruno"], 7).apply("draw").record
+    save(record, tmp_path / name)
+    assert load(tmp_path / name) == record
+
+
+def test_a_record_is_one_row_a_turn_over_all_its_rounds() -> None:
+    game = Game.new("default rounds=2", ["Anna", "Bruno"], "rows", bots=((1, "steady"),))
+    while not game.over:
+        game = game.apply(best_play(game.view, tidy=False) or game.view.idle)
+    found = list(rows(game.next_round().apply("draw").record))
+    assert [row.round for row in found][-2:] == [0, 1]
+    assert {(row.bot, row.player) for row in found} == {(None, "Anna"), ("steady", "Bruno")}
+    assert {row.drawn for row in found} == {0, 1}
+    last = found[-2]
+    assert last.points == game.state.outcome.scores[last.seat]
+    assert last.racks == tuple(map(len, game.state.racks))
+
+
+def test_rows_are_of_the_record_that_they_are_asked_of() -> None:
+    assert list(rows(Record(Rules(), ("Anna", "Bruno"), Game.new("default", ["A", "B"], 1).record.shuffle))) == []
