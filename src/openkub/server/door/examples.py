@@ -88,6 +88,7 @@ _VALUES = [
         message="Your own sets come to 6 points: they are not enough to open yet.",
     ),
     http.Health(ok=True, version="0.2.0"),
+    http.Addresses(public=None, network=["http://192.168.1.20:8000"]),
     _RULES,
     _GAME,
 ]
