@@ -79,7 +79,7 @@ lock: ## resolve the locks again (ARGS=--upgrade for newer versions)
 	lock() { out=$$1; shift; "$$tmp/bin/uv" pip compile "$$@" --universal --python-version 3.11 --generate-hashes \
 	    --no-emit-index-url --no-emit-find-links --no-header --quiet $(ARGS) -o $$out; } && \
 	lock requirements.lock pyproject.toml --group build --extra server && \
-	lock requirements-dev.lock pyproject.toml --group build --extra dev --extra arena --extra server -c requirements.lock && \
+	lock requirements-dev.lock pyproject.toml --group build --extra dev --extra arena --extra env --extra server -c requirements.lock && \
 	lock requirements-node.lock --group node -c requirements-dev.lock
 
 clean: ## remove the virtual environment and everything built

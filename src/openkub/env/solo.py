@@ -1,0 +1,76 @@
+"""One seat against bots, as Gymnasium wants it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from numpy.typing import NDArray
+
+from openkub.bots import Bot, Clock, make_bot
+from openkub.env.arrays import to_array
+from openkub.env.building import ACTIONS, Building
+from openkub.env.seats import MOST_TURNS, Observation, Reward, bit_array, rewards_of, spaces
+from openkub.law.rules import Rules
+
+
+class SoloEnv(gymnasium.Env[Observation, int]):
+    """The first seat learns; the others are bots, by name or as they are."""
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012  # as Gymnasium has it
+
+    def __init__(
+        self,
+        *against: str | Bot,
+        rules: Rules | str = "default",
+        reward: Reward = "win",
+        render_mode: str | None = None,
+    ) -> None:
+        self.rules = Rules.parse(rules) if isinstance(rules, str) else rules
+        self.bots = [make_bot(bot) if isinstance(bot, str) else bot for bot in against or ("novice",)]
+        self.rules.check_seats(1 + len(self.bots))
+        self.reward, self.render_mode = reward, render_mode
+        self.observation_space, self.action_space = spaces()  # type: ignore[assignment]  # Discrete gives its own int
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """A new round; the bots have played until it is the learner's turn."""
+        super().reset(seed=seed)
+        self.building = Building(self.rules, 1 + len(self.bots), self.np_random.bytes(32))
+        self._let_bots_play()
+        return self._seen(), {}
+
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """One action of the learner, and whatever the bots do behind it; one that is not legal changes nothing."""
+        if not self.building.legal >> int(action) & 1:
+            return self._seen(), 0.0, self.building.over, False, {"illegal": True}
+        if self.building.act(int(action)):
+            self._let_bots_play()
+        outcome = self.building.state.outcome
+        worth = rewards_of(outcome.scores, outcome.winners, self.reward)[0] if outcome else 0.0
+        cut = not outcome and len(self.building.state.history) >= MOST_TURNS
+        return self._seen(), worth, outcome is not None, cut, {}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """What may be done now, by the name under which some libraries ask for it."""
+        return self._seen()["action_mask"].astype(bool)
+
+    def render(self) -> str | None:
+        """The round as the learner sees it, as text."""
+        return str(self.building.state.view(0)) if self.render_mode == "ansi" else None
+
+    def _let_bots_play(self) -> None:
+        building = self.building
+        while building.turn and not building.over:
+            bot = self.bots[building.turn - 1]
+            building.apply(bot.choose(building.state.view(building.turn), Clock()))
+
+    def _seen(self) -> Observation:
+        building = self.building
+        legal = 0 if building.turn else building.legal
+        return {
+            "observation": to_array(building.state.view(0), building.chosen),
+            "action_mask": bit_array(legal, ACTIONS),
+        }

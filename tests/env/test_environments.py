@@ -1,0 +1,90 @@
+"""The environments as their libraries test them, and what an agent may know."""
+
+import warnings
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, seed_test
+
+from openkub.env import ACTIONS, OBSERVED, SoloEnv, TableEnv, table_env, to_array
+from openkub.pieces.tiles import Tile, TileBag
+from openkub.play.state import State
+from tests.workshop.positions import rules
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_pettingzoo_has_nothing_against_it(seats: int, capsys: pytest.CaptureFixture[str]) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it warns of observations that are dictionaries
+        api_test(table_env(seats=seats), num_cycles=300)
+    assert "Passed" in capsys.readouterr().out
+
+
+def test_the_same_seed_gives_the_same_round() -> None:
+    seed_test(table_env, num_cycles=200)
+
+
+@pytest.mark.parametrize("reward", ["win", "points"])
+def test_gymnasium_has_nothing_against_it(reward: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # an illegal action is refused, which its random player is not used to
+        check_env(SoloEnv("novice", reward=reward), skip_render_check=True)
+
+
+def test_a_whole_round_against_bots_ends_with_a_reward() -> None:
+    env = SoloEnv("novice", "casual")
+    seen, _ = env.reset(seed=7)
+    chance, worth, over = np.random.default_rng(7), 0.0, False
+    while not over:
+        seen, worth, over, cut, _ = env.step(int(chance.choice(np.flatnonzero(seen["action_mask"]))))
+        assert not cut
+    assert worth in (1.0, -1.0)
+
+
+def test_the_rewards_of_a_round_by_points_sum_to_zero() -> None:
+    env = TableEnv(seats=3, reward="points")
+    env.reset(seed=3)
+    chance = np.random.default_rng(3)
+    while not any(env.terminations.values()):
+        env.step(int(chance.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"]))))
+    assert sum(env.rewards.values()) == pytest.approx(0)
+    assert max(env.rewards.values()) > 0
+
+
+def test_an_array_says_what_the_view_says() -> None:
+    state = State.deal(rules(), 3, "array").apply(State.deal(rules(), 3, "array").idle)
+    view = state.view(1)
+    seen = to_array(view, TileBag([next(iter(view.rack))]))
+    part = {name: seen[where].tolist() for name, where in OBSERVED.items()}
+    assert part["rack"] == [view.rack.count(tile) for tile in map(Tile, map(str, _kinds()))]
+    assert part["unseen"] == [view.unseen.count(tile) for tile in _kinds()]
+    assert sum(part["chosen"]) == 1
+    assert part["counts"] == [view.counts[1], view.counts[2], view.counts[0], 0, 0, 0]
+    assert part["playing"] == [1, 1, 1, 0, 0, 0]
+    assert (part["pool"], part["must_lay"]) == ([view.pool], [0])
+
+
+def _kinds() -> list[Tile]:
+    return [Tile.of(colour, number) for number in range(1, 14) for colour in type(Tile("r1").colour)] + [Tile("*")]
+
+
+def test_what_a_seat_cannot_see_does_not_change_a_byte_of_its_array() -> None:
+    state = State.deal(rules(), 2, "hidden")
+    hidden = [*state.racks[1], *state.pool]
+    other = replace(state, racks=(state.racks[0], TileBag(hidden[-14:])), pool=tuple(hidden[:-14]))
+    assert other.racks[1] != state.racks[1]
+    assert to_array(other.view(0)).tobytes() == to_array(state.view(0)).tobytes()
+
+
+def test_while_others_are_at_turn_nothing_may_be_done_and_their_choice_is_not_seen() -> None:
+    env = TableEnv(seats=2)
+    env.reset(seed=1)
+    chance = np.random.default_rng(1)
+    while not env.building.chosen:
+        env.step(int(chance.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"]))))
+    (waiting,) = set(env.agents) - {env.agent_selection}
+    seen = env.observe(waiting)
+    assert seen["action_mask"].tolist() == [0] * ACTIONS
+    assert not seen["observation"][OBSERVED["chosen"]].any()
