@@ -18,8 +18,8 @@ from tests.workshop.commands import COMMAND, run_openkub
 
 def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     journal, whole, resumed = tmp_path / "journal", tmp_path / "whole.json", tmp_path / "resumed.json"
-    wanted = [bot("Most"), bot("Moody"), "--jobs", "2"]
-    endless = [*COMMAND, "arena", *wanted, "--deals", "10000", "--journal", str(journal)]
+    bots = [bot("Most"), bot("Moody")]
+    endless = [*COMMAND, "arena", *bots, "--jobs", "2", "--deals", "10000", "--journal", str(journal)]
     process = subprocess.Popen(endless, stdout=subprocess.DEVNULL, start_new_session=True)
     deadline = time.monotonic() + 120
     while not journal.exists() or journal.read_bytes().count(b"\n") < 4:
@@ -29,7 +29,7 @@ def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     os.killpg(process.pid, signal.SIGKILL)
     process.wait()
     kept = journal.read_bytes()
-    wanted += ["--deals", str(kept.count(b"\n") + 10)]
+    wanted = [*bots, "--jobs", "1", "--deals", str(kept.count(b"\n") + 10)]
     assert run_openkub("arena", *wanted, "--journal", journal, "--resume", "--json", resumed).status == 0
     assert journal.read_bytes().startswith(kept[: kept.rfind(b"\n") + 1])
     assert run_openkub("arena", *wanted, "--json", whole).status == 0
