@@ -127,6 +127,12 @@ def test_from_any_turn_the_game_can_be_played_on() -> None:
         assert error.value.code is AnalysisCode.NO_TURN
 
 
+def test_who_plays_on_alone_sits_where_the_turn_is_and_plays_against_bots() -> None:
+    game = play_on(ended(Game.new("default", ["Anna", "Bruno", "Carla"], "kitchen")), 2, against="sharp")
+    assert game.record.bot(game.state.turn) is None
+    assert len(game.record.bots) == 2
+
+
 def test_an_opening_is_made_or_not_and_the_player_is_told_since_when_it_could_be() -> None:
     game = Game.new("default", ["Anna", "Bruno"], "kitchen").draw().draw()
     found = analyse(ended(game), playouts=1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from random import Random
 
@@ -103,11 +104,20 @@ def _turning_points(verdicts: Sequence[Verdict], chances: Sequence[Chances], aft
     return {place for rise, place in rises.values() if rise >= TURN}
 
 
-def play_on(record: Record, turn: int) -> Game:
-    """The game before that turn of a finished match (from 1), to be played on from there."""
+def play_on(record: Record, turn: int, against: str | None = None) -> Game:
+    """The game before that turn of a finished match (from 1), to be played on from there.
+
+    With `against`, whoever had that turn is a person, and such a bot sits wherever no bot sat.
+    """
     played = 0
     for game in _finished(record):
         if not game.over and played == turn - 1:
-            return game
+            return _seated(game, against) if against else game
         played += not game.over
     raise AnalysisError(AnalysisCode.NO_TURN, f"there are {played} turns, so there is no turn {turn}")
+
+
+def _seated(game: Game, bot: str) -> Game:
+    others = (seat for seat in range(game.state.seats) if seat != game.state.turn)
+    bots = tuple((seat, game.record.bot(seat) or bot) for seat in others)
+    return replace(game, record=replace(game.record, bots=bots))

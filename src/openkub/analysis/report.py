@@ -203,7 +203,7 @@ def judged(
         return Judged(look, chances, after, None if found else 0.0, None, mark, is_turning_point)
     choice, lead = found
     mark = _mark(look, lead)
-    better = None if mark is Mark.BEST and lead.mean <= SMALL else _name(look, choice)
+    better = None if mark is Mark.BEST else _name(look, choice)
     return Judged(look, chances, after, max(0.0, lead.mean), better, mark, is_turning_point)
 
 

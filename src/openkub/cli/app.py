@@ -12,7 +12,20 @@ from typing import Annotated
 
 import typer
 
-from openkub.cli.commands import admin, arena, conformance, draw, play, replay, rules, serve, solve, verify
+from openkub.cli.commands import (
+    admin,
+    analyse,
+    arena,
+    conformance,
+    draw,
+    play,
+    replay,
+    rules,
+    score,
+    serve,
+    solve,
+    verify,
+)
 from openkub.cli.settings import PAGE
 from openkub.cli.trouble import Trouble, printable
 from openkub.solver import IS_COMPILED
@@ -34,6 +47,8 @@ app.command("rules")(rules.rules)
 app.command("draw")(draw.draw)
 app.command("verify")(verify.verify_files)
 app.command("replay")(replay.replay_file)
+app.command("analyse")(analyse.analyse_file)
+app.command("score")(score.score)
 app.command("conformance")(conformance.run_files)
 app.command("arena")(arena.arena)
 

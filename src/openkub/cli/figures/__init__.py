@@ -1,1 +1,1 @@
-"""What a run of the arena has shown: as tables, and as a picture."""
+"""What a run of the arena or an analysis has shown: as tables, and as pictures."""

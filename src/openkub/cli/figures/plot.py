@@ -23,7 +23,7 @@ WIDE = 12.0
 
 def plot(found: Summary, tally: Tally, path: Path) -> None:
     """Draw the result into a PNG file."""
-    figure = _figure(WIDE, 4.2)
+    figure = figure_of(WIDE, 4.2)
     if len(found.standings) == 1:
         _one(figure, found, tally)
     else:
@@ -40,7 +40,8 @@ def check_can_draw() -> None:
         raise Trouble("--plot needs matplotlib: pip install matplotlib")
 
 
-def _figure(wide: float, high: float) -> Figure:
+def figure_of(wide: float, high: float) -> Figure:
+    """An empty picture of that size in inches."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
@@ -78,7 +79,7 @@ def _dots(axes: Axes, values: list[Estimate], lines: list[Line], names: list[str
     axes.set_yticks(range(len(names)), names)
     axes.set_ylim(-0.6, len(names) - 0.4)
     axes.margins(x=0.15)
-    _plain(axes)
+    leave_plain(axes)
 
 
 def _course(axes: Axes, standing: Standing, found: Summary, tally: Tally) -> None:
@@ -96,7 +97,7 @@ def _course(axes: Axes, standing: Standing, found: Summary, tally: Tally) -> Non
     axes.set_ylim(max(0, min(last) - 20), min(100, max(last) + 20))
     axes.set_xlabel("deals")
     axes.set_ylabel("wins so far, %, with 95 % interval")
-    _plain(axes)
+    leave_plain(axes)
 
 
 def _cross(figure: Figure, found: Summary) -> None:
@@ -126,7 +127,8 @@ def _colour(entrant: int) -> str:
     return COLOURS[entrant % len(COLOURS)]
 
 
-def _plain(axes: Axes) -> None:
+def leave_plain(axes: Axes) -> None:
+    """No frame where none is needed, and a faint grid."""
     axes.spines[["top", "right"]].set_visible(False)
     axes.grid(axis="both", color="0.92")
     axes.set_axisbelow(True)
