@@ -14,6 +14,7 @@ from openkub.solver.answers import (
     smallest_opening,
     takes,
 )
+from openkub.solver.difficulty import Difficulty, difficulty
 from openkub.solver.effort import LIMIT
 from openkub.solver.explaining import explain
 from openkub.solver.hints import Hint, hint
@@ -27,6 +28,7 @@ __all__ = [
     "LIMIT",
     "Answer",
     "Count",
+    "Difficulty",
     "Hint",
     "Mask",
     "Plays",
@@ -38,6 +40,7 @@ __all__ = [
     "can_go_out",
     "can_play",
     "count_plays",
+    "difficulty",
     "explain",
     "face_value",
     "frontier",

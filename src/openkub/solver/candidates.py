@@ -13,13 +13,14 @@ from dataclasses import dataclass, field, replace
 from openkub.law.turns import Position
 from openkub.pieces.tiles import HIGHEST, JOKER, Tile, TileBag
 from openkub.solver import kernel
-from openkub.solver.answers import best
+from openkub.solver.effort import Effort, goes_on
 from openkub.solver.listing import Listing, WorkIsOverError
-from openkub.solver.openings import opening_points
+from openkub.solver.openings import can_open, lay_opening
+from openkub.solver.strict import Terms, lay
+from openkub.solver.weights import EACH_TILE
 
-_ASKING_THE_KERNEL = 200
-_ASKING_FOR_A_PLAY = 5000
-"""The work that it is to try a part of the rack, in edges of the graph."""
+_LOOK = 10
+"""What it costs to look at a part of the rack at all, in the successors that the kernel could look at."""
 _NO_TILES = TileBag()
 
 
@@ -28,51 +29,63 @@ def is_free(position: Position) -> bool:
     return position.rules.jokers_are_free or JOKER not in position.table.bag
 
 
-def lays_all(position: Position) -> bool:
-    """Whether the whole rack can be laid."""
-    answer = best(position, tidy=False)
-    return answer is not None and answer.count == len(position.rack)
+def lays_all(position: Position, effort: Effort) -> bool:
+    """Whether the whole rack can be laid, as far as that is seen."""
+    terms = Terms(EACH_TILE, count=len(position.rack), effort=effort)
+    if not position.opened:
+        return lay_opening(position, terms) is not None
+    return lay(position.rules, position.table, position.rack, terms) is not None
 
 
 @dataclass(slots=True)
 class Candidates:
-    """The plays of a position that hold certain tiles and at most so many; and the work that went into them.
+    """The plays of a position that hold certain tiles and at most so many, and what it may cost to find them.
 
-    Where the next play takes more work than the limit there is an end, and it is not `exact`.
+    What is not seen for that ends the list, which is then not `exact`.
     """
 
     position: Position
     holding: TileBag
     at_most: int
     limit: int
-    exact: bool = field(default=True, init=False)
+    effort: Effort = field(init=False)
     is_through: bool = field(default=False, init=False)
-    work: int = field(default=0, init=False)
 
-    def plays(self) -> Iterator[TileBag]:
-        """Each play, as it is found."""
-        found = self.work
+    def __post_init__(self) -> None:
+        self.effort = Effort(self.limit)
+
+    @property
+    def exact(self) -> bool:
+        """Whether none was left out so far."""
+        return self.effort.exact
+
+    def plays(self, *, renew: bool) -> Iterator[TileBag]:
+        """Each play as it is found; the effort is for all of them, or renewed for the next one."""
+        effort = self.effort
         for tiles in () if self._is_hopeless() else self._listed():
             if self._are_all_plays:
                 yield tiles
                 continue
-            if self.work - found > self.limit:
-                self.exact = False
+            if not goes_on(effort, _LOOK):
                 return
-            if self._is_play(tiles):
+            is_play = self._is_play(tiles)
+            if not effort.exact:
+                return
+            if is_play:
                 yield tiles
-                found = self.work
-        self.is_through = True
+                if renew:
+                    effort.left = self.limit
+        self.is_through = effort.exact
 
     def counts(self) -> list[int] | None:
-        """How many plays lay no tile, one tile, two …; None if that takes too much work, or plays have to be tried."""
+        """How many plays lay no tile, one tile, two …; None if that costs too much, or plays have to be tried."""
         if not self._are_all_plays:
             return None
         graph = self._graph()
         if graph is None:
             return None
         try:
-            return Listing(graph, self.position.rack).counts(self.limit)[: self.at_most + 1]
+            return Listing(graph, self.position.rack).counts(self.effort.left)[: self.at_most + 1]
         except WorkIsOverError:
             return None
 
@@ -85,7 +98,7 @@ class Candidates:
         position, rules = self.position, self.position.rules
         if position.opened or not rules.joker_needs_opened:
             return False
-        return opening_points(rules, position.rack) < rules.opening_min_points
+        return not can_open(rules, position.rack, self.effort)
 
     @property
     def _lies_apart(self) -> bool:
@@ -95,31 +108,26 @@ class Candidates:
 
     def _is_play(self, tiles: TileBag) -> bool:
         """Whether a part of the rack that the graph lists can be laid under these rules."""
-        rules = self.position.rules
+        rules, effort = self.position.rules, self.effort
         if self.position.opened or not rules.joker_needs_opened:
             return self._is_laid(tiles)
-        self.work += 1
         face = rules.opening_joker_value == "face"
         if tiles.points(HIGHEST if face else 0) < rules.opening_min_points:
             return False
         if rules.opening_sets == "one":
             return self._is_laid(tiles)
-        self.work += _ASKING_THE_KERNEL
         if self._lies_apart:
-            found = kernel.opening_best(tiles.bits, kernel.EACH_TILE, face, rules.opening_min_points)
+            found = kernel.opening_best(tiles.bits, kernel.EACH_TILE, face, rules.opening_min_points, effort)
             return found is not None and found[0] == len(tiles)
-        if opening_points(rules, tiles) < rules.opening_min_points:
-            return False
-        return rules.jokers_are_free or self._is_laid(tiles)
+        return can_open(rules, tiles, effort) and (rules.jokers_are_free or self._is_laid(tiles))
 
     def _is_laid(self, tiles: TileBag) -> bool:
-        self.work += _ASKING_FOR_A_PLAY
-        return lays_all(replace(self.position, rack=tiles))
+        return lays_all(replace(self.position, rack=tiles), self.effort)
 
     def _graph(self) -> kernel.Graph | None:
         table = 0 if self._lies_apart else self.position.table.bag.bits
         graph = kernel.all_plays(table, self.position.rack.bits, self.holding.bits or None, self.limit)
-        self.work += self.limit if graph is None else graph.size
+        self.effort.left -= 0 if graph is None else graph.size // 2
         return graph
 
     def _listed(self) -> Iterator[TileBag]:
@@ -141,6 +149,5 @@ class Candidates:
         for count in range(self.holding.count(tile), rack.count(tile) + 1):
             more = laid + TileBag([tile] * count)
             must = more + TileBag(t for t in self.holding if t in others)
-            self.work += _ASKING_THE_KERNEL
             if len(must) <= self.at_most and kernel.solve(table, (more + rest).bits, must=must.bits):
                 yield from self._asked_for(others, more)

@@ -23,9 +23,9 @@ _SHORT = 1024
 _MOST_SETS = 20_000
 """Of so many sets of nodes the ways on are remembered."""
 
-_A_STEP = 50
-_EDGES_A_UNIT = 10
-"""The work of one step from set to set, and how many edges are looked at in as much time as it takes to make one."""
+_STEP = 33
+_EDGES = 25
+"""What one step from set to set costs, in the successors that the kernel could look at; so many edges cost one."""
 
 _Way = tuple[int, int, int, bytes, int]
 """Tiles laid at one number, as bits and how many; the number and the nodes reached; the fewest tiles still to come."""
@@ -49,9 +49,9 @@ class Listing:
         self._short_from = _short_from(rack)
 
     @property
-    def work(self) -> int:
-        """What was done so far, about as long as it takes to make so many edges of the graph."""
-        return _A_STEP * self._steps + self.graph.work // _EDGES_A_UNIT
+    def cost(self) -> int:
+        """What was spent so far, in the successors that the kernel could have looked at."""
+        return _STEP * self._steps + self.graph.work // _EDGES
 
     def plays(self, at_most: int) -> Iterator[TileBag]:
         """Every play with so many tiles, but for the empty one."""
@@ -62,7 +62,7 @@ class Listing:
                     yield bag_of(start | bits)
 
     def counts(self, limit: int) -> list[int]:
-        """How many plays lay no tile, one tile, two …; `WorkIsOverError` if that is more work than `limit`."""
+        """How many plays lay no tile, one tile, two …; `WorkIsOverError` if that costs more than `limit`."""
         number, counts = self._count(0, self.graph.start, limit) if self.graph.start else 0, list[int]()
         while number:
             counts.append(number & (1 << _COUNTER) - 1)
@@ -114,7 +114,7 @@ class Listing:
         """The counters side by side in one number, that for no tile lowest."""
         key = v, nodes
         if key not in self._counts:
-            if self.work > limit:
+            if self.cost > limit:
                 raise WorkIsOverError
             if v == _NUMBERS:
                 total = sum(1 << _COUNTER * count for count in _ones(self.graph.jokers_after(nodes)))

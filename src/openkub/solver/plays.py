@@ -22,10 +22,9 @@ from openkub.pieces.tiles import TILES, Tile, TileBag
 from openkub.solver import kernel
 from openkub.solver.answers import Where, best, position_of
 from openkub.solver.candidates import Candidates, is_free, lays_all
+from openkub.solver.effort import LIMIT, Effort
 from openkub.solver.weights import Weights
 
-LIMIT = 2_000_000
-"""The work that goes into an answer, unless more or less is asked for: edges of the graph; 0.1 s or so."""
 _LISTED = 10_000
 """So many plays are listed where they cannot be counted."""
 _KEPT = 200_000
@@ -70,12 +69,12 @@ class Mask:
 class Plays:
     """All plays one after the other, found as they are asked for; `place` gives the table of one.
 
-    It ends early where the next play takes more work than the limit; then it is not `exact`.
+    It ends early where the next play costs more than the limit; then it is not `exact`.
     """
 
     def __init__(self, candidates: Candidates) -> None:
         self._candidates = candidates
-        self._found = candidates.plays()
+        self._found = candidates.plays(renew=True)
 
     def __iter__(self) -> Iterator[TileBag]:
         """The plays that are still to come."""
@@ -120,11 +119,9 @@ def count_plays(
     if counts is not None:
         return Count((0, *counts[1:]))
     counts = [0] * (len(candidates.position.rack) + 1)
-    for tiles in islice(candidates.plays(), _LISTED):
+    for tiles in islice(candidates.plays(renew=False), _LISTED):
         counts[len(tiles)] += 1
-        if candidates.work > limit:
-            break
-    return Count(tuple(counts), candidates.exact and candidates.is_through)
+    return Count(tuple(counts), candidates.is_through)
 
 
 def mask(where: Where, chosen: TileBag | str, *, opening: bool | None = None) -> Mask:
@@ -170,8 +167,14 @@ def _graph(table: int, rack: int) -> kernel.Graph | None:
 def _all_plays(position: Position) -> tuple[int, ...] | None:
     """The bits of all plays; None if there are too many."""
     candidates = Candidates(position, _NO_TILES, len(position.rack), LIMIT)
-    known = tuple(tiles.bits for tiles in islice(candidates.plays(), _LISTED))
-    return known if candidates.exact and candidates.is_through else None
+    known = tuple(tiles.bits for tiles in islice(candidates.plays(renew=False), _LISTED))
+    return known if candidates.is_through else None
+
+
+def forget() -> None:
+    """Give the memory of the turns that are kept for masks back."""
+    _graph.cache_clear()
+    _all_plays.cache_clear()
 
 
 def _looked_up(known: tuple[int, ...], chosen: TileBag) -> Mask:
@@ -189,7 +192,7 @@ def _asked_one_by_one(position: Position, chosen: TileBag) -> Mask:
     """The mask where there are too many plays: one question for every kind."""
     left = (position.rack - chosen).kinds()
     kinds = sum(1 << tile for tile in left if _can_be_laid(position, chosen + TileBag([tile])))
-    return Mask(kinds, bool(chosen) and lays_all(replace(position, rack=chosen)))
+    return Mask(kinds, bool(chosen) and lays_all(replace(position, rack=chosen), Effort(LIMIT)))
 
 
 def _can_be_laid(position: Position, tiles: TileBag) -> bool:
