@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.workshop.puzzling import success
 
-EACH = 300
+EACH = 150
 
 
 def main() -> None:

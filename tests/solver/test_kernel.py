@@ -175,3 +175,8 @@ def test_where_all_can_be_laid_half_of_the_searches_dive_straight_to_the_end() -
             opened.append(kernel.nodes() or 0)
     assert len(opened) > 40
     assert sorted(opened)[len(opened) // 2] == layout.NUMBERS  # one state a number
+
+
+def test_an_opening_may_be_asked_for_as_often_as_one_likes() -> None:
+    racks = [bits("r10 r11 r12 k1"), bits("k10 r10 b10 y1 y1")] * 40
+    assert {kernel.opening_best(rack)[0] for rack in racks} == {3}  # type: ignore[index]

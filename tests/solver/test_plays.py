@@ -18,6 +18,8 @@ from tests.workshop.dealing import mixed, random_position
 
 SLOW_LAWS = ("jumbo_de, but any tile replaces", "a freed joker goes into a new set")
 """Here each part of the rack that is tried may take long."""
+ENOUGH = 100_000_000
+"""A limit that no small position meets."""
 WIDE = Position("default", "r4 r5 r6 | k6 b6 y6", "k7 r7 b7 y9", opened=True)
 
 
@@ -39,18 +41,19 @@ def by_size(counted: Count) -> dict[int, int]:
 def wrong(position: Position, brute: Brute, rng: Random) -> Iterator[str]:
     """What is told of all plays, and what is not so."""
     every, part, most = set(brute.plays), rng.choice(list(parts(position.rack))), rng.randrange(1, 8)
-    found = plays(position)
+    found = plays(position, limit=ENOUGH)
     listed = list(found)
     if not found.exact or len(set(listed)) != len(listed) or set(listed) != every:
         yield f"plays: {[str(tiles) for tiles in set(listed) ^ every]}"
-    if count_plays(position).plays != len(every):
-        yield f"count: {count_plays(position)}, not {len(every)}"
+    counted = count_plays(position, limit=ENOUGH)
+    if counted.plays != len(every):
+        yield f"count: {counted}, not {len(every)}"
     some = {tiles for tiles in every if part <= tiles and len(tiles) <= most}
-    if set(plays(position, holding=part, at_most=most)) != some:
+    if set(plays(position, holding=part, at_most=most, limit=ENOUGH)) != some:
         yield f"plays holding {part}, at most {most}"
-    if by_size(count_plays(position, holding=part, at_most=most)) != Counter(map(len, some)):
+    if by_size(count_plays(position, holding=part, at_most=most, limit=ENOUGH)) != Counter(map(len, some)):
         yield f"count holding {part}, at most {most}"
-    beside = mask(position, part)
+    beside = mask(position, part, limit=ENOUGH)
     more = {tile for tiles in every if part <= tiles for tile in (tiles - part).kinds()}
     if set(beside.tiles) != more or beside.is_play != (part in every):
         yield f"mask of {part}: {beside}"

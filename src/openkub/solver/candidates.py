@@ -21,6 +21,8 @@ from openkub.solver.weights import EACH_TILE
 
 _LOOK = 10
 """What it costs to look at a part of the rack at all, in the successors that the kernel could look at."""
+_TRIALS = 10
+"""Into a single part of the rack goes at most such a part of the effort."""
 _NO_TILES = TileBag()
 
 
@@ -41,7 +43,8 @@ def lays_all(position: Position, effort: Effort) -> bool:
 class Candidates:
     """The plays of a position that hold certain tiles and at most so many, and what it may cost to find them.
 
-    What is not seen for that ends the list, which is then not `exact`.
+    Where that is not enough the list ends; where too much would go into a single one, it is left out. Then it is not
+    `exact`.
     """
 
     position: Position
@@ -68,10 +71,7 @@ class Candidates:
                 continue
             if not goes_on(effort, _LOOK):
                 return
-            is_play = self._is_play(tiles)
-            if not effort.exact:
-                return
-            if is_play:
+            if self._is_play(tiles):
                 yield tiles
                 if renew:
                     effort.left = self.limit
@@ -107,22 +107,27 @@ class Candidates:
         return not self.position.opened and rules.opening_turn_manipulation == "forbidden" and rules.joker_needs_opened
 
     def _is_play(self, tiles: TileBag) -> bool:
-        """Whether a part of the rack that the graph lists can be laid under these rules."""
-        rules, effort = self.position.rules, self.effort
-        if self.position.opened or not rules.joker_needs_opened:
-            return self._is_laid(tiles)
+        """Whether a part of the rack that the graph lists is seen to be a play, for a part of the effort."""
+        trial = Effort(max(1, self.limit // _TRIALS))
+        is_play = self._can_be_laid(tiles, trial)
+        self.effort.left -= max(1, self.limit // _TRIALS) - trial.left
+        if not is_play and not trial.exact:
+            self.effort.exact = False
+        return is_play
+
+    def _can_be_laid(self, tiles: TileBag, effort: Effort) -> bool:
+        rules, position = self.position.rules, replace(self.position, rack=tiles)
+        if position.opened or not rules.joker_needs_opened:
+            return lays_all(position, effort)
         face = rules.opening_joker_value == "face"
         if tiles.points(HIGHEST if face else 0) < rules.opening_min_points:
             return False
         if rules.opening_sets == "one":
-            return self._is_laid(tiles)
+            return lays_all(position, effort)
         if self._lies_apart:
             found = kernel.opening_best(tiles.bits, kernel.EACH_TILE, face, rules.opening_min_points, effort)
             return found is not None and found[0] == len(tiles)
-        return can_open(rules, tiles, effort) and (rules.jokers_are_free or self._is_laid(tiles))
-
-    def _is_laid(self, tiles: TileBag) -> bool:
-        return lays_all(replace(self.position, rack=tiles), self.effort)
+        return can_open(rules, tiles, effort) and (rules.jokers_are_free or lays_all(position, effort))
 
     def _graph(self) -> kernel.Graph | None:
         table = 0 if self._lies_apart else self.position.table.bag.bits

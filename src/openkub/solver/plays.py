@@ -124,7 +124,7 @@ def count_plays(
     return Count(tuple(counts), candidates.is_through)
 
 
-def mask(where: Where, chosen: TileBag | str, *, opening: bool | None = None) -> Mask:
+def mask(where: Where, chosen: TileBag | str, *, opening: bool | None = None, limit: int = LIMIT) -> Mask:
     """Which tiles can be added to the chosen ones so that some play holds them all, and whether they are one."""
     position = _asked(where, opening)
     tiles = _on_rack(chosen, position)
@@ -133,8 +133,8 @@ def mask(where: Where, chosen: TileBag | str, *, opening: bool | None = None) ->
         if graph is not None:
             more, is_play = graph.mask(tiles.bits)
             return Mask(more, is_play and bool(tiles))
-    known = _all_plays(position)
-    return _asked_one_by_one(position, tiles) if known is None else _looked_up(known, tiles)
+    known = _all_plays(position, limit)
+    return _asked_one_by_one(position, tiles, limit) if known is None else _looked_up(known, tiles)
 
 
 def _asked(where: Where, opening: bool | None) -> Position:
@@ -164,9 +164,9 @@ def _graph(table: int, rack: int) -> kernel.Graph | None:
 
 
 @lru_cache(32)
-def _all_plays(position: Position) -> tuple[int, ...] | None:
+def _all_plays(position: Position, limit: int) -> tuple[int, ...] | None:
     """The bits of all plays; None if there are too many."""
-    candidates = Candidates(position, _NO_TILES, len(position.rack), LIMIT)
+    candidates = Candidates(position, _NO_TILES, len(position.rack), limit)
     known = tuple(tiles.bits for tiles in islice(candidates.plays(renew=False), _LISTED))
     return known if candidates.is_through else None
 
@@ -188,15 +188,16 @@ def _looked_up(known: tuple[int, ...], chosen: TileBag) -> Mask:
     return Mask(kinds, bits in known)
 
 
-def _asked_one_by_one(position: Position, chosen: TileBag) -> Mask:
-    """The mask where there are too many plays: one question for every kind."""
-    left = (position.rack - chosen).kinds()
-    kinds = sum(1 << tile for tile in left if _can_be_laid(position, chosen + TileBag([tile])))
-    return Mask(kinds, bool(chosen) and lays_all(replace(position, rack=chosen), Effort(LIMIT)))
+def _asked_one_by_one(position: Position, chosen: TileBag, limit: int) -> Mask:
+    """The mask where there are too many plays: one question for every kind, as far as is seen."""
+    left = list((position.rack - chosen).kinds())
+    each = limit // (len(left) + 1)
+    kinds = sum(1 << tile for tile in left if _can_be_laid(position, chosen + TileBag([tile]), each))
+    return Mask(kinds, bool(chosen) and lays_all(replace(position, rack=chosen), Effort(each)))
 
 
-def _can_be_laid(position: Position, tiles: TileBag) -> bool:
+def _can_be_laid(position: Position, tiles: TileBag, limit: int) -> bool:
     """Whether some play holds these tiles: nothing else gains anything."""
     gains = {tile: [1] * tiles.count(tile) for tile in tiles.kinds()}
-    answer = best(position, Weights.of(gains), tidy=False)
+    answer = best(position, Weights.of(gains), tidy=False, limit=limit)
     return answer is not None and answer.gain == len(tiles)

@@ -15,7 +15,7 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
     from openkub.solver import _cython_shim as cython
 
 if not cython.compiled:
-    from openkub.solver.kernel.layout import COPIES, KINDS, NUMBERS, Mode
+    from openkub.solver.kernel.layout import COPIES, JOKER, KINDS, NUMBERS, Mode
     from openkub.solver.kernel.loading import load, ready
     from openkub.solver.kernel.solving import begin, end, find, placed, sets_of
     from openkub.solver.kernel.work import Effort, Weights, Work, taken
@@ -88,12 +88,17 @@ def opening_best(
     w: Work
     goal: cython.int
     i: cython.int
+    kind: cython.int
+    copies: cython.int
     with taken() as w:
         _count_points(w, rack, weights, face, minimum)
         begin(w, effort)
         fine = _FINE if w.whole_gain < IMPOSSIBLE >> 16 else 1
-        for i in range(KINDS * COPIES):
-            w.loss[i] *= fine
+        for kind in range(KINDS):
+            # Only those of the rack: what an earlier question left behind would grow without end.
+            copies = w.rack_jokers if kind == JOKER else w.most[kind]
+            for i in range(kind * COPIES, kind * COPIES + copies + 1):
+                w.loss[i] *= fine
         ready(w)
         goal = find(w)
         end(w, effort)
