@@ -253,3 +253,16 @@ def test_a_hostile_file_is_listed_without_any_control_characters(hostile: Run) -
     for ran in (hostile("list"), hostile("list", "--json")):
         assert (ran.status, len(ran.out.splitlines())) == (0, 4)
         assert "\x1b" not in ran.out
+
+
+def test_all_games_are_backed_up_beside_the_running_server_and_restored(
+    guests: Guests, admin: Run, openkub: Run, tmp_path: Path
+) -> None:
+    game, _ = guests.playing()
+    kept, new = tmp_path / "kept.sqlite", tmp_path / "new.sqlite"
+    ran = admin("backup", kept)
+    assert (ran.status, ran.err) == (0, "")
+    assert openkub("admin", "restore", kept, "--database", new).out == ran.out.replace(" in ", " from ")
+    assert game in openkub("admin", "list", "--database", new).out
+    assert "is there already" in admin("backup", kept).err
+    assert "there is no file" in openkub("admin", "restore", tmp_path / "none", "--database", new).err

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import sqlite3
 from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from types import ModuleType
 from typing import TYPE_CHECKING, TypeVar
 
 from openkub.cli.folders import default_database
-from openkub.cli.trouble import Trouble, printable
+from openkub.cli.trouble import Trouble, printable, reason
 
 if TYPE_CHECKING:
     from openkub.server.entries import Happening
@@ -87,6 +89,22 @@ def with_store(database: str | None, work: Callable[[Store], Coroutine[None, Non
         raise Trouble(str(error)) from None
     except Unavailable as error:
         raise Trouble(f"the database does not answer: {error}") from None
+
+
+def with_backup(work: Callable[[ModuleType], Coroutine[None, None, int]]) -> int:
+    """How many games were written or put back; whatever is in the way is told."""
+    try:
+        from openkub.server.store import CannotOpen, backup
+    except ModuleNotFoundError as error:
+        raise Trouble(f"the server needs its extra, pip install 'openkub[server]' ({error.name} is missing)") from None
+    try:
+        return asyncio.run(work(backup))
+    except CannotOpen as error:
+        raise Trouble(str(error)) from None
+    except OSError as error:
+        raise Trouble(f"{printable(str(error.filename or 'the database'))}: {reason(error)}") from None
+    except sqlite3.Error as error:
+        raise Trouble(f"the file cannot be used: {error}") from None
 
 
 async def all_games(store: Store, phase: Phase | None = None) -> AsyncIterator[HostedGame]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from openkub.cli.folders import default_database
 from openkub.cli.hosted import (
     HostedGame,
     all_games,
@@ -16,6 +17,7 @@ from openkub.cli.hosted import (
     let_happen,
     parse_phase,
     read_room,
+    with_backup,
     with_store,
 )
 from openkub.cli.settings import Database
@@ -189,6 +191,29 @@ def stats(database: Database = None, as_json: Annotated[bool, typer.Option("--js
         print(f"{'size':8} {census.size / 2**20:>9,.1f} MiB")
 
     with_store(database, work)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file, which only you may read.")],
+    database: Database = None,
+) -> None:
+    """Write all games into one file while the server runs; a SQLite file, also from PostgreSQL.
+
+    It holds the secrets of the games that are being played: whoever reads it knows their racks.
+    """
+    count = with_backup(lambda kept: kept.back_up(database or default_database(), file))
+    print(f"{amount(count, 'game')} in {file}")
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `backup` has written.")],
+    database: Database = None,
+) -> None:
+    """Put a backup into an empty database, of either kind, while no server uses it."""
+    count = with_backup(lambda kept: kept.put_back(file, database or default_database()))
+    print(f"{amount(count, 'game')} from {file}")
 
 
 async def _readable(store: Store, kept: HostedGame) -> Room | None:

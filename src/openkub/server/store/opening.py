@@ -11,34 +11,36 @@ from openkub.server.bus import Bus, Silence
 from openkub.server.store import CannotOpen, Store
 from openkub.server.store.sqlite import SqliteStore
 
-__all__ = ["open_store", "visit_store"]
+__all__ = ["file_of", "is_postgres", "open_store", "visit_store"]
 
 
 async def open_store(address: str) -> tuple[Store, Bus]:
     """The store of a server, brought up to date; `CannotOpen` says why not."""
-    if _is_postgres(address):
+    if is_postgres(address):
         from openkub.server.postgres_bus import PostgresBus
         from openkub.server.store.postgres import PostgresStore
 
         store = await PostgresStore.open(address)
         return store, PostgresBus(address)
-    return await SqliteStore.open(_file(address)), Silence()
+    return await SqliteStore.open(file_of(address)), Silence()
 
 
 async def visit_store(address: str) -> Store:
     """The same store for the host's own commands, beside servers that may be running: nothing is made or changed."""
-    if _is_postgres(address):
+    if is_postgres(address):
         from openkub.server.store.postgres import PostgresStore
 
         return await PostgresStore.visit(address)
-    return await SqliteStore.visit(_file(address))
+    return await SqliteStore.visit(file_of(address))
 
 
-def _is_postgres(address: str) -> bool:
+def is_postgres(address: str) -> bool:
+    """Whether the address is that of a PostgreSQL database."""
     return address.startswith(("postgresql://", "postgres://"))
 
 
-def _file(address: str) -> Path:
+def file_of(address: str) -> Path:
+    """The file of a SQLite store."""
     scheme, mark, rest = address.partition("://")
     if mark and scheme != "sqlite":
         raise CannotOpen(f"a database is sqlite:///… or postgresql://…, not {scheme}://")

@@ -21,7 +21,19 @@ if TYPE_CHECKING:
 else:
     Connection = Pooled = asyncpg.Connection
 
-__all__ = ["LOST", "Connection", "Pooled", "check", "connect", "part", "prepare", "settings", "where"]
+__all__ = [
+    "LOST",
+    "Connection",
+    "Pooled",
+    "check",
+    "connect",
+    "filling",
+    "part",
+    "prepare",
+    "reading",
+    "settings",
+    "where",
+]
 
 LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
 """All that a database may do instead of answering; a time that ran out is an OSError."""
@@ -91,6 +103,26 @@ async def _opening(address: str) -> AsyncIterator[Connection]:
         raise CannotOpen(f"the tables cannot be set up ({where(address)}): {error}") from error
     finally:
         await connection.close()
+
+
+@asynccontextmanager
+async def reading(address: str) -> AsyncIterator[Connection]:
+    """A connection that sees everything as it is at one moment, however long it looks."""
+    connection = await connect(address, "openkub backup")
+    try:
+        async with connection.transaction(isolation="repeatable_read", readonly=True):
+            yield connection
+    except LOST as error:
+        raise CannotOpen(f"PostgreSQL cannot be read ({where(address)}): {error}") from error
+    finally:
+        await part(connection)
+
+
+@asynccontextmanager
+async def filling(address: str) -> AsyncIterator[Connection]:
+    """A connection on which all is written or nothing."""
+    async with _opening(address) as connection:
+        yield connection
 
 
 async def _migrate(connection: Connection) -> None:
