@@ -27,6 +27,18 @@ def test_one_tile_is_one_tile(openkub: Run) -> None:
     assert "Lay 1 of 1 tile, worth" in openkub("solve", "--table", "r4 r5 r6", "--rack", "r7").out
 
 
+def test_every_play_is_a_line(openkub: Run) -> None:
+    ran = openkub("solve", "--table", "r4 r5 r6 | k6 b6 y6", "--rack", "k7 r7 b7 y9", "--all")
+    assert (ran.status, sorted(ran.out.splitlines())) == (0, ["k7 r7 b7", "r7"])
+
+
+def test_every_play_goes_neither_with_json_nor_with_many_positions(openkub: Run) -> None:
+    for option in (["--json"], ["--jsonl", "-"]):
+        ran = openkub("solve", *(["--rack", "r7"] if "--json" in option else []), "--all", *option)
+        assert ran.status == 2
+        assert "--all answers for one position" in ran.err
+
+
 @pytest.mark.parametrize("option", ["--rules", "--edition"])
 def test_rules_and_edition_are_the_same_option(openkub: Run, option: str) -> None:
     position = ["--table", "* r6 r7 r8 | k9 b9 y9", "--rack", "k8 b8"]

@@ -25,7 +25,7 @@ from openkub.law.turns import Position
 from openkub.notation.errors import NotationError
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import Tile, TileBag
-from openkub.solver import Answer, best, explain
+from openkub.solver import Answer, best, explain, plays
 from openkub.solver.positions import PositionError, checked_position
 
 Goal = Literal["tiles", "value", "fewest"]
@@ -47,6 +47,7 @@ def solve(
     ] = "default",
     not_opened: Annotated[bool, typer.Option("--not-opened", help="You have not opened yet.")] = False,
     objective: Annotated[Goal, typer.Option(help="What the play is to be best at.")] = "tiles",
+    every: Annotated[bool, typer.Option("--all", help="Every play, not the best: its tiles, a line each.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")] = False,
 ) -> int:
     """Find the best play in a position.
@@ -64,13 +65,24 @@ def solve(
         raise Trouble("what is to be solved? Give --table and --rack, or --jsonl")
     if jsonl is not None and (table is not None or rack is not None):
         raise Trouble("--jsonl brings its own tables and racks: leave --table and --rack out")
+    if every and (jsonl is not None or as_json):
+        raise Trouble("--all answers for one position, in lines of its own: leave --jsonl and --json out")
     nothing = Position(wanted, Table(), TileBag(), opened=True)
     _time_answer(nothing, objective, tidy=False)  # the first call sets things up
     if jsonl is not None:
         return _solve_many(jsonl, wanted, objective, opened=not not_opened)
-    return _solve_one(
-        _read_position(table or "", rack or "", wanted, opened=not not_opened), objective, as_json=as_json
-    )
+    position = _read_position(table or "", rack or "", wanted, opened=not not_opened)
+    return _list_all(position) if every else _solve_one(position, objective, as_json=as_json)
+
+
+def _list_all(position: Position) -> int:
+    """Every play as it is found; the exit status is 1 where some may be missing."""
+    found = plays(position)
+    for tiles in found:
+        print(tiles)
+    if not found.exact:
+        print("There may be more: to look for them all would take too long.", file=sys.stderr)
+    return 0 if found.exact else 1
 
 
 def _solve_one(position: Position, objective: Goal, *, as_json: bool) -> int:
