@@ -32,7 +32,7 @@ CORE_TESTS := $(wildcard tests/test_*.py) src README.md docs
 OTHER_TESTS := $(filter-out tests/__pycache__/,$(wildcard tests/*/))
 PYTEST := $(BIN)/pytest -n $(JOBS) --dist worksteal --benchmark-disable
 
-.PHONY: help play test quick check format types docs bench strength lock clean python compiler browser postgres
+.PHONY: help play test quick check format types docs release bench strength lock clean python compiler browser postgres
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -86,6 +86,9 @@ lock: ## resolve the locks again (ARGS=--upgrade for newer versions)
 	lock requirements-dev.lock pyproject.toml --group build --extra dev --extra arena --extra env --extra server -c requirements.lock && \
 	lock requirements-docs.lock --group docs -c requirements-dev.lock && \
 	lock requirements-node.lock --group node -c requirements-dev.lock
+
+release: test docs ## build what a release consists of, check it and tag it; nothing is uploaded (ARGS=--dry-run tags nothing)
+	scripts/release $(ARGS)
 
 clean: ## remove the virtual environment and everything built
 	rm -rf $(VENV) build dist .coverage .coverage.* .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache
