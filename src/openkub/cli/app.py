@@ -19,6 +19,7 @@ from openkub.cli.commands import (
     conformance,
     draw,
     play,
+    puzzles,
     replay,
     rules,
     score,
@@ -48,6 +49,7 @@ app.command("draw")(draw.draw)
 app.command("verify")(verify.verify_files)
 app.command("replay")(replay.replay_file)
 app.command("analyse")(analyse.analyse_file)
+app.add_typer(puzzles.app, name="puzzles")
 app.command("score")(score.score)
 app.command("conformance")(conformance.run_files)
 app.command("arena")(arena.arena)
@@ -102,7 +104,7 @@ def _where_to_look(arguments: Sequence[str]) -> str:
     >>> _where_to_look(["solve", "--colour"]), _where_to_look(["slove"])
     ('openkub solve --help', 'openkub --help')
     """
-    commands = [command.name for command in app.registered_commands] + ["admin"]
+    commands = [command.name for command in app.registered_commands] + ["admin", "puzzles"]
     return f"openkub {arguments[0]} --help" if arguments and arguments[0] in commands else "openkub --help"
 
 
