@@ -66,7 +66,7 @@ class Candidates:
         """Each play as it is found; the effort is for all of them, or renewed for the next one."""
         effort = self.effort
         for tiles in () if self._is_hopeless() else self._listed():
-            if self._are_all_plays:
+            if self.are_all_plays:
                 yield tiles
                 continue
             if not goes_on(effort, _LOOK):
@@ -79,7 +79,7 @@ class Candidates:
 
     def counts(self) -> list[int] | None:
         """How many plays lay no tile, one tile, two …; None if that costs too much, or plays have to be tried."""
-        if not self._are_all_plays:
+        if not self.are_all_plays:
             return None
         graph = self._graph()
         if graph is None:
@@ -90,7 +90,8 @@ class Candidates:
             return None
 
     @property
-    def _are_all_plays(self) -> bool:
+    def are_all_plays(self) -> bool:
+        """Whether all that the graph lists is a play."""
         return self.position.opened and is_free(self.position)
 
     def _is_hopeless(self) -> bool:

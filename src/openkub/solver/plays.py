@@ -26,7 +26,9 @@ from openkub.solver.effort import LIMIT, Effort
 from openkub.solver.weights import Weights
 
 _LISTED = 10_000
-"""So many plays are listed where they cannot be counted."""
+"""So many plays are listed at most where each has to be tried."""
+_SHOWN = 1000
+"""So many where there are too many to be counted, to say that there are at least these."""
 _KEPT = 200_000
 """The edges of a graph that is kept for further masks."""
 _NO_TILES = TileBag()
@@ -119,7 +121,7 @@ def count_plays(
     if counts is not None:
         return Count((0, *counts[1:]))
     counts = [0] * (len(candidates.position.rack) + 1)
-    for tiles in islice(candidates.plays(renew=False), _LISTED):
+    for tiles in islice(candidates.plays(renew=False), _SHOWN if candidates.are_all_plays else _LISTED):
         counts[len(tiles)] += 1
     return Count(tuple(counts), candidates.is_through)
 
@@ -129,7 +131,8 @@ def mask(where: Where, chosen: TileBag | str, *, opening: bool | None = None, li
     position = _asked(where, opening)
     tiles = _on_rack(chosen, position)
     if position.opened and is_free(position):
-        graph = _graph(position.table.bag.bits, position.rack.bits)
+        both = position.table.bag.bits, position.rack.bits
+        graph = _graph(*both) or _large_graph(*both, limit)
         if graph is not None:
             more, is_play = graph.mask(tiles.bits)
             return Mask(more, is_play and bool(tiles))
@@ -171,9 +174,16 @@ def _all_plays(position: Position, limit: int) -> tuple[int, ...] | None:
     return known if candidates.is_through else None
 
 
+@lru_cache(2)
+def _large_graph(table: int, rack: int, limit: int) -> kernel.Graph | None:
+    """The same for the few that are larger."""
+    return kernel.all_plays(table, rack, None, limit)
+
+
 def forget() -> None:
     """Give the memory of the turns that are kept for masks back."""
     _graph.cache_clear()
+    _large_graph.cache_clear()
     _all_plays.cache_clear()
 
 
