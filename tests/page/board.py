@@ -157,6 +157,23 @@ class Finger(Mouse):
             self._touch("touchMove", x + (to[0] - x) * step / 8, y + (to[1] + self.LIFT - y) * step / 8)
         self._touch("touchEnd")
 
+    def press(self, tile: Locator) -> None:
+        """A finger on a tile, which stays there."""
+        self._touch("touchStart", *self.board.middle(tile))
+
+    def release(self) -> None:
+        self._touch("touchEnd")
+
+    def pinch(self, area: Locator, by: float) -> None:
+        """Two fingers part until they are so many times further apart."""
+        x, y = self.board.middle(area)
+        for step in range(9):
+            apart = 40 * (1 + (by - 1) * step / 8)
+            points = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
+            kind = "touchStart" if step == 0 else "touchMove"
+            self._line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        self._touch("touchEnd")
+
     def _scrolls(self, tile: Locator) -> Any:
         return tile.evaluate("""tile => {
           const area = tile.closest("[data-scroll]");

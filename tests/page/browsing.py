@@ -29,6 +29,9 @@ DEVICES = {
     "4k": {"viewport": {"width": 3840, "height": 2160}},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
     "small": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
+    "slim": {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True},
+    "wide": {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True},
+    "low": {"viewport": {"width": 640, "height": 360}, "has_touch": True, "is_mobile": True},
     "sideways": {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True},
 }
 SEEDED = """(visitor => {

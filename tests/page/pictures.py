@@ -24,6 +24,7 @@ from playwright.sync_api import expect  # noqa: E402
 
 from tests.page.board import Board  # noqa: E402
 from tests.page.browsing import Visitors, chromium  # noqa: E402
+from tests.page.large import crowd, ninety  # noqa: E402
 from tests.page.states import finished, full_table, opened  # noqa: E402
 from tests.server.inprocess import Line, serving  # noqa: E402
 from tests.workshop.chance import token_of  # noqa: E402
@@ -60,9 +61,27 @@ def _end(page: Page, server: Serving, there: ExitStack) -> None:
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
-STATES = {"home": _home, "new": _new, "turn": _turn, "end": _end}
+def _full(page: Page, server: Serving, there: ExitStack) -> None:
+    """Ninety tiles on the table, fourteen on the rack."""
+    opened(page, ninety(), server)
+    Board(page).my_turn()
+
+
+def _crowd(page: Page, server: Serving, there: ExitStack) -> None:
+    """Six players, and nearly every tile of their kit."""
+    opened(page, crowd(), server)
+    Board(page).my_turn()
+
+
+STATES = {"home": _home, "new": _new, "turn": _turn, "end": _end, "full": _full, "crowd": _crowd}
 PICTURES = {
-    **{f"{state}-{device}": (state, device, "light") for state in STATES for device in ("desktop", "phone")},
+    **{
+        f"{name}-{device}": (name, device, "light")
+        for name in ("home", "new", "turn", "end")
+        for device in ("desktop", "phone")
+    },
+    **{f"full-{device}": ("full", device, "light") for device in ("phone", "slim", "wide", "low")},
+    "crowd-phone": ("crowd", "phone", "light"),
     "turn-dark": ("turn", "desktop", "dark"),
     "turn-sideways": ("turn", "sideways", "light"),
 }

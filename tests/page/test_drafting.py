@@ -124,15 +124,24 @@ def test_a_tap_chooses_and_a_second_tap_places_on_a_phone(visitors: Visitors, se
     assert sorted(board.table()[0].split()) == sorted(kinds)
 
 
-def test_a_hint_names_tiles_then_sets_then_lays_them(page: Page, board: Board, story: Story) -> None:
+def test_a_hint_tells_a_first_step_and_leaves_the_draft_alone(page: Page, board: Board, story: Story) -> None:
+    first = next(iter(advice(story.state).table))
+    board.on_rack(str(first[0])).click()
+    page.keyboard.press("n")
+    press(page, "Hint")
+    press(page, "A first step")
+    expect(page.get_by_role("alert")).to_contain_text("A first step: lay")
+    expect(page.locator("[data-piece][data-mark=hint]")).not_to_have_count(0)
+    board.shows(str(first[0]))
+
+
+def test_a_hint_is_shown_step_by_step_and_then_laid(page: Page, board: Board, story: Story) -> None:
     laid = advice(story.state).table
-    for words in ("Which tiles I can lay", "And which sets change"):
-        press(page, "Hint")
-        press(page, words)
-        expect(page.get_by_role("alert")).to_contain_text("You can lay")
-        marked = board.rack_area.locator("[data-mark=hint]")
-        expect(marked).to_have_count(len(laid.bag))
-        board.shows()
+    press(page, "Hint")
+    press(page, "Show me, step by step")
+    expect(page.get_by_role("group", name="Show the last play again")).to_be_visible()
+    press(page, "Close")
+    board.shows()
     press(page, "Hint")
     press(page, "Lay it for me")
     board.shows(*map(str, laid))
@@ -164,7 +173,7 @@ def test_the_last_play_is_shown_again_step_by_step(visitors: Visitors, server: S
     after = board.table()
     press(page, "Show the last play again")
     bar = page.get_by_role("group", name="Show the last play again")
-    expect(bar).to_contain_text("How Bruno played")
+    expect(bar).to_contain_text("Bruno")
     press(page, "Pause")
     shown = set()
     for _ in range(40):

@@ -38,7 +38,7 @@ def test_an_invalid_set_is_pointed_at_and_explained(visitors: Visitors, story: S
     board = Board(page).my_turn()
     lay_one(board, story)
     board.end_turn()
-    expect(page.get_by_role("alert")).to_contain_text("This is not valid yet")
+    expect(page.get_by_role("alert")).to_contain_text("It takes three tiles or more")
     expect(board.set_with(low_run(story.state)[0])).to_have_attribute("data-mark", "fault")
     assert len(board.table()) == 1  # the draft stays as it was
 

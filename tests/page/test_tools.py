@@ -101,9 +101,9 @@ def test_the_rules_of_every_edition_are_complete_and_fit_on_a_small_phone(visito
 @pytest.mark.parametrize(
     ("edition", "totals"),
     [
-        ("sabra6", ["+18", "-16", "+6", "-8"]),
-        ("original_fr", ["-14", "-29", "+4", "+39"]),
-        ("jumbo_de", ["+14", "-21", "+17", "-10"]),
+        ("sabra6", ["+18", "−16", "+6", "−8"]),
+        ("original_fr", ["−14", "−29", "+4", "+39"]),
+        ("jumbo_de", ["+14", "−21", "+17", "−10"]),
     ],
 )
 def test_the_rules_count_an_example_as_the_leaflet_does(visitors: Visitors, edition: str, totals: list[str]) -> None:

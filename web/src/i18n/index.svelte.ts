@@ -108,7 +108,7 @@ export function number(value: number, options?: Intl.NumberFormatOptions): strin
 
 /** Points with their sign, as a score sheet shows them. */
 export function points(value: number): string {
-  return number(value, { signDisplay: "exceptZero" });
+  return number(value, { signDisplay: "exceptZero" }).replace("-", "−");
 }
 
 export function date(value: Date | number, options: Intl.DateTimeFormatOptions = { dateStyle: "medium" }): string {

@@ -10,11 +10,10 @@ export interface DragHost {
   /** Called once, before the first move: measure what `aim` needs. */
   lift(ids: readonly number[]): void;
   aim(at: Point, ids: readonly number[]): Aim | null;
-  drop(ids: readonly number[], aim: Aim | null): void;
-  /** A finger rested on a tile without moving it. */
-  hold(piece: number): void;
+  /** `at` is where the hand let go; null if it was stopped. */
+  drop(ids: readonly number[], aim: Aim | null, at: Point | null): void;
   /** Scroll what lies under the hand if it is near an edge; true if something moved. */
-  nudge(at: Point): boolean;
+  nudge(at: Point, ids: readonly number[]): boolean;
   /** Whether a finger on this element scrolls unless it rests first. */
   scrolls(element: Element): boolean;
 }
@@ -38,6 +37,10 @@ export class Drag {
   ids = $state.raw<readonly number[]>([]);
   /** Where they would go now. */
   aim = $state.raw<Aim | null>(null);
+  /** The tile under a finger that has not moved it yet. */
+  touched = $state<number | null>(null);
+  /** Where the finger is. */
+  finger = $state.raw<Point | null>(null);
   /** The element that follows the pointer. */
   ghost: HTMLElement | null = null;
   #press: Press | null = null;
@@ -74,7 +77,11 @@ export class Drag {
     this.#rested = false;
     this.#at = { x: event.clientX, y: event.clientY };
     this.#press = { pointer: event.pointerId, piece, ids, start: this.#at, touch, patient };
-    if (touch) this.#rest = setTimeout(this.#onRest, REST_MS);
+    if (touch) {
+      this.#rest = setTimeout(this.#onRest, REST_MS);
+      this.touched = piece;
+      this.finger = this.#at;
+    }
     addEventListener("pointermove", this.#onMove);
     addEventListener("pointerup", this.#onUp);
     addEventListener("pointercancel", this.#onCancel);
@@ -110,6 +117,7 @@ export class Drag {
     clearTimeout(this.#rest);
     this.host.lift(press.ids);
     this.ids = press.ids;
+    this.touched = null;
     document.documentElement.classList.add("dragging");
     if (!this.#frame) this.#frame = requestAnimationFrame(this.#draw);
   }
@@ -125,7 +133,8 @@ export class Drag {
     if (this.ghost) this.ghost.style.transform = `translate3d(${hand.x}px, ${hand.y}px, 0)`;
     const aim = this.host.aim(hand, this.ids);
     if (!sameAim(aim, this.aim)) this.aim = aim;
-    if (this.host.nudge(hand)) this.#frame = requestAnimationFrame(this.#draw);
+    if (this.#press?.touch) this.finger = this.#at;
+    if (this.host.nudge(hand, this.ids)) this.#frame = requestAnimationFrame(this.#draw);
   };
 
   #onUp = (event: PointerEvent): void => {
@@ -134,11 +143,11 @@ export class Drag {
     const { active } = this;
     const ids = this.ids;
     const aim = active && this.#moved ? this.host.aim(this.#hand, ids) : null;
-    const held = press.touch && this.#rested && !this.#moved;
-    this.#swallow = active || held;
+    const at = this.#hand;
+    // a finger that rested on a tile wanted to see its set
+    this.#swallow = active || (press.touch && this.#rested && !this.#moved);
     this.#end();
-    if (held) this.host.hold(press.piece);
-    else if (active) this.host.drop(ids, aim);
+    if (active) this.host.drop(ids, aim, at);
   };
 
   #onCancel = (event: PointerEvent): void => {
@@ -156,7 +165,7 @@ export class Drag {
   cancel(): void {
     const { active, ids } = this;
     this.#end();
-    if (active) this.host.drop(ids, null);
+    if (active) this.host.drop(ids, null, null);
   }
 
   #end(): void {
@@ -164,6 +173,8 @@ export class Drag {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     this.#press = null;
+    this.touched = null;
+    this.finger = null;
     this.ids = [];
     this.aim = null;
     document.documentElement.classList.remove("dragging");

@@ -1,20 +1,25 @@
 // Taps, clicks and keys on the board, turned into wishes to the draft. Tap, drag and keyboard end in the same place.
 
 import { tick } from "svelte";
-import { t } from "../../i18n/index.svelte";
 import type { Draft, Target } from "../draft/draft.svelte";
 import { endOfRack, homeOf, kindsOf, meldOf, rackPieces } from "../draft/layout";
 import type { Drag } from "./dragging.svelte";
 import { pressOf, type Press, type Wish } from "./keys";
-import { say } from "./live.svelte";
-import { meldName } from "./naming";
+import type { Pinch } from "./pinching";
 import type { Cell } from "./places";
+import type { Point } from "./targets";
 import { step, type Direction } from "./walking";
+import type { BoardWords } from "./words";
 
 export interface Surroundings {
   draft(): Draft;
   root(): HTMLElement | null;
   readonly drag: Drag;
+  readonly pinch: Pinch;
+  words(): BoardWords;
+  say(text: string): void;
+  /** The mark of a set was pressed. */
+  onask(meld: number): void;
   movable(): boolean;
   put(ids: readonly number[], target: Target, cell: Cell | null): void;
   cellOf(event: MouseEvent): Cell | null;
@@ -24,8 +29,16 @@ export interface Surroundings {
   ontouch(): void;
 }
 
+/** A second tap within this time is a double tap; a mouse that rests so long wants to see a set large. */
+const DOUBLE_MS = 350;
+const LOOK_MS = 450;
+
 export class Hands {
   #wanted = $state<number | null>(null);
+  /** The set on which a mouse rests. */
+  looked = $state.raw<{ meld: number; at: Point } | null>(null);
+  #look: ReturnType<typeof setTimeout> | undefined;
+  #lastTap = { piece: -1, time: 0 };
 
   constructor(private readonly at: Surroundings) {}
 
@@ -40,20 +53,38 @@ export class Hands {
     const listeners: [string, (event: never) => void][] = [
       ["pointerdown", this.#onDown],
       ["click", this.#onClick],
-      ["dblclick", this.#onDouble],
-      ["keydown", this.#onKey],
       ["focusin", this.#onFocus],
       ["contextmenu", this.#onMenu],
+      ["pointerover", this.#onOver],
+      ["pointerleave", this.#lookAway],
     ];
     for (const [name, listener] of listeners) root.addEventListener(name, listener as EventListener);
+    document.addEventListener("keydown", this.onKey);
     return () => {
+      document.removeEventListener("keydown", this.onKey);
       for (const [name, listener] of listeners) root.removeEventListener(name, listener as EventListener);
       this.at.drag.cancel();
+      clearTimeout(this.#look);
     };
   };
 
+  #onOver = (event: PointerEvent): void => {
+    this.#lookAway();
+    const meld = (event.target as Element).closest<HTMLElement>("[data-meld]")?.dataset.meld;
+    if (event.pointerType !== "mouse" || meld === undefined || event.buttons > 0) return;
+    const at = { x: event.clientX, y: event.clientY };
+    this.#look = setTimeout(() => (this.looked = { meld: Number(meld), at }), LOOK_MS);
+  };
+
+  #lookAway = (): void => {
+    clearTimeout(this.#look);
+    if (this.looked) this.looked = null;
+  };
+
   #onDown = (event: PointerEvent): void => {
-    this.at.ontouch();
+    this.#lookAway();
+    // a replay's own buttons stand between table and rack
+    if (!(event.target as Element).closest("[data-between]")) this.at.ontouch();
     const grip = (event.target as Element).closest<HTMLElement>("[data-grip]");
     const piece = pieceOf(event.target);
     if (grip && this.at.movable()) {
@@ -77,8 +108,11 @@ export class Hands {
   };
 
   #onClick = (event: MouseEvent): void => {
-    if (this.at.drag.swallowsClick()) return;
+    const pinched = this.at.pinch.swallowsClick();
+    if (this.at.drag.swallowsClick() || pinched) return;
     const target = event.target as Element;
+    const asked = target.closest<HTMLElement>("[data-ask]");
+    if (asked) return this.at.onask(Number(asked.dataset.ask));
     const grip = target.closest<HTMLElement>("[data-grip]");
     const piece = pieceOf(target);
     if (grip) this.#selectMeld(Number(grip.dataset.grip));
@@ -90,6 +124,9 @@ export class Hands {
   #tap(piece: number, event: MouseEvent): void {
     const draft = this.at.draft();
     if (!this.#mayTake(piece)) return;
+    const twice = this.#lastTap.piece === piece && event.timeStamp - this.#lastTap.time < DOUBLE_MS;
+    this.#lastTap = { piece, time: event.timeStamp };
+    if (twice) return this.selectWholeSet(piece);
     if (event.shiftKey) return this.#selectUpTo(piece);
     const home = homeOf(draft.now, piece);
     const adds = draft.selected.length === 0 || event.ctrlKey || event.metaKey || home?.on === "rack" || this.#sameSet(piece);
@@ -110,7 +147,7 @@ export class Hands {
   #toggle(piece: number): void {
     const draft = this.at.draft();
     draft.toggle(piece);
-    say(t("board.said.selected", { n: draft.selected.length }));
+    this.at.say(this.at.words().chosen(draft.selected.length));
   }
 
   /** Shift: everything between the last chosen tile and this one. */
@@ -145,15 +182,10 @@ export class Hands {
     if (draft.selected.length > 0) this.at.put(draft.selected, this.at.slotOf(event), null);
   }
 
-  #onDouble = (event: MouseEvent): void => {
-    const piece = pieceOf(event.target);
-    if (piece !== null) this.selectWholeSet(piece);
-  };
-
   selectWholeSet(piece: number): void {
-    if (!this.at.movable()) return;
+    if (!this.#mayTake(piece)) return;
     this.at.draft().selectMeldOf(piece);
-    say(t("board.said.selected", { n: this.at.draft().selected.length }));
+    this.at.say(this.at.words().chosen(this.at.draft().selected.length));
   }
 
   #selectMeld(id: number): void {
@@ -161,11 +193,13 @@ export class Hands {
     if (meld) this.selectWholeSet(meld.pieces[0]!.id);
   }
 
-  #onKey = (event: KeyboardEvent): void => {
-    const target = event.target as Element;
-    if (pieceOf(target) === null && target.closest("button, input, select, a")) return;
+  /** A key anywhere on the page; letters work wherever the focus is, the rest only where no other control needs it. */
+  onKey = (event: KeyboardEvent): void => {
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (event.defaultPrevented || target.closest("input, select, textarea, dialog, [popover]")) return;
     const press = pressOf(event);
-    if (!press) return;
+    const control = pieceOf(target) === null && target.closest("button, a, summary, [tabindex='0']") !== null;
+    if (!press || (control && (press.does === "select" || press.does === "place" || press.does === "walk"))) return;
     event.preventDefault();
     this.#do(press, pieceOf(target) ?? this.current);
   };
@@ -188,7 +222,7 @@ export class Hands {
     const next = this.#nextOnRack();
     this.at.put(draft.selected, { to: "new" }, null);
     const made = draft.now.table.at(-1);
-    if (made) say(meldName(kindsOf(made.pieces)));
+    if (made) this.at.say(this.at.words().set(kindsOf(made.pieces)));
     if (next !== null) this.#focus(next);
   }
 
@@ -220,7 +254,7 @@ export class Hands {
     const { now } = this.at.draft();
     const home = homeOf(now, piece);
     const meld = home?.on === "meld" ? meldOf(now, home.meld) : undefined;
-    if (meld) say(meldName(kindsOf(meld.pieces)));
+    if (meld) this.at.say(this.at.words().set(kindsOf(meld.pieces)));
   }
 
   #walk(direction: Direction): void {

@@ -1,8 +1,8 @@
-// The keys of the board. They work while the focus is on it and nowhere else.
+// The keys of the board. Letters work wherever the focus is; arrows, Space and Enter where no button needs them.
 
 import type { Direction } from "./walking";
 
-export type Wish = "undo" | "redo" | "reset" | "777" | "789" | "end" | "draw" | "hint" | "replay" | "help";
+export type Wish = "undo" | "redo" | "reset" | "777" | "789" | "end" | "draw" | "hint" | "replay" | "log" | "tidy" | "help";
 export type Press =
   | { readonly does: "walk"; readonly direction: Direction }
   | { readonly does: "select" | "place" | "place_before" | "new_set" | "whole_set" | "take_back" | "let_go" }
@@ -20,6 +20,8 @@ export const LETTERS: Readonly<Record<string, Wish>> = {
   d: "draw",
   h: "hint",
   l: "replay",
+  g: "log",
+  t: "tidy",
   "?": "help",
 };
 

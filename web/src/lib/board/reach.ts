@@ -1,7 +1,7 @@
 // What a hand over the board can reach: measured when it is lifted, reckoned while it moves.
 
 import type { Draft, Target } from "../draft/draft.svelte";
-import { piecesOf } from "../draft/layout";
+import { homeOf, piecesOf } from "../draft/layout";
 import type { Ground } from "./ground.svelte";
 import type { Cell } from "./places";
 import { type Aim, aimAtRack, aimAtTable, type Point } from "./targets";
@@ -39,6 +39,11 @@ export class Reach {
     return found && this.surface.draft().accepts(ids, found.target) ? found : null;
   }
 
+  /** Whether the hand is over the rack. */
+  isRack(at: Point): boolean {
+    return at.y >= this.#rackTop;
+  }
+
   #aimAtRack(at: Point): Aim {
     return aimAtRack({ x: at.x - this.#rack.left, y: at.y - this.#rack.top }, this.surface.draft().now, this.ground.rack);
   }
@@ -48,13 +53,19 @@ export class Reach {
     const draft = this.surface.draft();
     const [piece, ...more] = piecesOf(draft.now, ids);
     const fits = (meld: number, index: number) => piece !== undefined && more.length === 0 && draft.fitsJoker(piece, meld, index);
-    return aimAtTable({ x: at.x - this.#table.left, y: at.y - this.#table.top }, draft.now, this.ground.table, fits);
+    return aimAtTable(this.#onTable(at), draft.now, this.ground.table, fits);
+  }
+
+  /** A point of the window as the table counts, near or from afar. */
+  #onTable(at: Point): Point {
+    const { by } = this.ground.zoom;
+    return { x: (at.x - this.#table.left) / by, y: (at.y - this.#table.top) / by };
   }
 
   /** The cell of the table under a tap. */
   cell(event: MouseEvent): Cell | null {
     this.measure();
-    const at = { x: event.clientX - this.#table.left, y: event.clientY - this.#table.top };
+    const at = this.#onTable({ x: event.clientX, y: event.clientY });
     return aimAtTable(at, { ...this.surface.draft().now, table: [] }, this.ground.table, () => false).cell;
   }
 
@@ -64,10 +75,11 @@ export class Reach {
     return this.#aimAtRack({ x: event.clientX, y: event.clientY }).target;
   }
 
-  /** Scroll the table when the hand is near its edge; true if it moved. */
-  nudge(at: Point): boolean {
+  /** Scroll the table when a hand that took something from it is near its edge; true if it moved. */
+  nudge(at: Point, ids: readonly number[]): boolean {
     const scroller = this.surface.root()?.querySelector("[data-scroll]");
-    if (!scroller || !canScroll(scroller)) return false;
+    const fromTable = ids.every((id) => homeOf(this.surface.draft().now, id)?.on === "meld");
+    if (!fromTable || !scroller || !canScroll(scroller)) return false;
     const box = scroller.getBoundingClientRect();
     const down = at.y > box.bottom - NEAR_EDGE && at.y < box.bottom + NUDGE_PX;
     const old = scroller.scrollTop;

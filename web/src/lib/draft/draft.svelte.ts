@@ -1,6 +1,6 @@
 // The draft of a turn as the board shows it: what the server knows, how the player has it, what is selected.
 
-import { bestPlace, inOrder } from "./arranging";
+import { bestPlace, inOrder, longestSetWith } from "./arranging";
 import { standsFor } from "./checker";
 import { done, type History, redone, started, undone } from "./history";
 import { homeOf, isOwn, kindsOf, type Layout, type Meld, meldOf, type Piece, piecesOf, rackPieces, sameArrangement, tableKinds, toJokersPlace, toMeld, toNewMeld, toRack } from "./layout";
@@ -21,8 +21,12 @@ export class Draft {
   base = $state.raw<Layout>(EMPTY);
   /** The pieces that are chosen, in the order in which they were chosen. */
   selected = $state.raw<readonly number[]>([]);
-  /** Pieces that have just come to the rack. */
+  /** Pieces that came to the rack last; they are known as such until the player has had another turn. */
   drawn = $state.raw<readonly number[]>([]);
+  /** The order that the player chose for the rack; it is kept until tiles are put there by hand. */
+  sorting = $state<Sorting | null>(null);
+  /** The slot in which every own piece stood last. */
+  #slots = new Map<number, number>();
   #history = $state.raw<History<Layout>>(started(EMPTY));
   #begun = false;
 
@@ -48,6 +52,11 @@ export class Draft {
     return this.now.table.reduce((sum, meld) => sum + meld.pieces.filter(isOwn).length, 0);
   }
 
+  /** How many tiles the player holds, those that lie on the table for now too. */
+  get held(): number {
+    return rackPieces(this.now).length + this.laid;
+  }
+
   get tableText(): string {
     return writeTable(tableKinds(this.now));
   }
@@ -58,13 +67,23 @@ export class Draft {
       this.begin(position, order);
       return;
     }
-    this.drawn = [];
     if (this.#isKnown(position)) return;
     const next = merged(this.base, this.now, position);
+    const played = position.rack.length < rackPieces(this.base).length;
+    this.drawn = next.drawn.length > 0 ? next.drawn : played ? [] : this.drawn;
     this.base = next.base;
-    this.drawn = next.drawn;
-    this.#history = started(next.now);
+    this.#history = started(this.sorting && next.drawn.length > 0 ? sorted(next.now, this.sorting) : next.now);
+    this.#remember();
     this.#forgetGone();
+  }
+
+  #remember(): void {
+    this.now.rack.forEach((piece, slot) => piece && this.#slots.set(piece.id, slot));
+  }
+
+  #do(layout: Layout): void {
+    this.#history = done(this.#history, layout);
+    this.#remember();
   }
 
   /** Whether the server says what it said before: then nothing moves, and undo goes on. */
@@ -78,7 +97,9 @@ export class Draft {
     this.base = laidOut(position, order);
     this.drawn = [];
     this.selected = [];
-    this.#history = started(this.base);
+    this.#slots.clear();
+    this.#history = started(this.sorting ? sorted(this.base, this.sorting) : this.base);
+    this.#remember();
   }
 
   /** The rack in another order, as another tab of the player has it. */
@@ -89,12 +110,13 @@ export class Draft {
       return index < 0 ? null : left.splice(index, 1)[0]!;
     });
     this.#history = { ...this.#history, now: { ...this.now, rack: [...rack, ...left] } };
+    this.#remember();
   }
 
   /** Lay a table that was planned before a reload. */
   replan(table: readonly (readonly Kind[])[]): void {
     const layout = replanned(this.now, table);
-    if (layout && !sameArrangement(layout, this.now)) this.#history = done(this.#history, layout);
+    if (layout && !sameArrangement(layout, this.now)) this.#do(layout);
   }
 
   toggle(id: number): void {
@@ -106,9 +128,18 @@ export class Draft {
     this.selected = ids;
   }
 
+  /** Choose the set that the piece lies in; on the rack the longest that can be made with it. */
   selectMeldOf(id: number): void {
     const home = homeOf(this.now, id);
-    if (home?.on === "meld") this.selected = meldOf(this.now, home.meld)!.pieces.map((piece) => piece.id);
+    const piece = piecesOf(this.now, [id])[0];
+    const pieces = home?.on === "meld" ? meldOf(this.now, home.meld)!.pieces : piece ? longestSetWith(piece, rackPieces(this.now)) : [];
+    this.selected = pieces.map((one) => one.id);
+  }
+
+  /** The set in which the pieces would lie if they were put there; empty on the rack. */
+  outcomeOf(ids: readonly number[], target: Target): readonly Piece[] {
+    const layout = target.to === "rack" ? null : this.#placed(this.inHand(ids), target);
+    return layout?.table.find((meld) => meld.pieces.some((piece) => piece.id === ids[0]))?.pieces ?? [];
   }
 
   /** What a tap or Enter on this piece asks for, with the selection in the hand. */
@@ -158,7 +189,8 @@ export class Draft {
     const next = this.#placed(this.inHand(ids), target);
     if (!next) return false;
     this.selected = target.to === "joker" ? next.table.at(-1)!.pieces.map((piece) => piece.id) : [];
-    if (!sameArrangement(next, this.now)) this.#history = done(this.#history, next);
+    if (target.to === "rack") this.sorting = null;
+    if (!sameArrangement(next, this.now)) this.#do(next);
     return true;
   }
 
@@ -184,14 +216,21 @@ export class Draft {
     this.#history = redone(this.#history);
   }
 
+  /** Everything back: each tile to the slot that it was taken from. */
   reset(): void {
-    const layout = resetTo(this.base, this.now);
-    if (layout !== this.now) this.#history = done(this.#history, layout);
+    const rack: (Piece | null)[] = [];
+    for (const piece of rackPieces(this.base)) {
+      const slot = this.#slots.get(piece.id);
+      if (slot !== undefined) rack[slot] = piece;
+    }
+    const layout = resetTo({ ...this.base, rack: Array.from(rack, (piece) => piece ?? null) }, this.now);
+    if (layout !== this.now) this.#do(layout);
     this.selected = [];
   }
 
   sort(way: Sorting): void {
-    this.#history = done(this.#history, sorted(this.now, way));
+    this.sorting = way;
+    this.#do(sorted(this.now, way));
   }
 
   #forgetGone(): void {

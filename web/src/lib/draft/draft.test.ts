@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { bestPlace, inOrder } from "./arranging";
+import { bestPlace, inOrder, longestSetWith } from "./arranging";
+import { faultOf } from "./faults";
 import { done, redone, started, undone } from "./history";
 import { homeOf, inserted, kindsOf, type Layout, piecesOf, rackPieces, tableKinds, toJokersPlace, toMeld, toNewMeld, toRack } from "./layout";
 import { laidOut, merged, replanned, resetTo } from "./merging";
-import { sorted } from "./sorting";
+import { inTidyOrder, sorted } from "./sorting";
 import { readKinds, readTable, writeTable } from "./tiles";
 
 const at = (table: string, rack: string): Layout => laidOut({ table: readTable(table), rack: readKinds(rack) });
@@ -86,6 +87,58 @@ describe("moving tiles", () => {
   });
 });
 
+describe("a drop means fit", () => {
+  const dropped = (table: string, kinds: string, index: number) => {
+    const before = at(table, kinds);
+    return tableOf(toMeld(before, pick(before, kinds), 1, index));
+  };
+
+  test("a tile joins the end where it fits, wherever it was dropped", () => {
+    expect(dropped("y4 y5 y6 y7", "y3", 4)).toBe("y3 y4 y5 y6 y7");
+    expect(dropped("y4 y5 y6 y7", "y8", 0)).toBe("y4 y5 y6 y7 y8");
+    expect(dropped("y6 y7 y4", "*", 3)).toBe("y4 * y6 y7");
+    expect(dropped("y12 y13", "*", 2)).toBe("* y12 y13");
+    expect(dropped("y4 y7", "* *", 2)).toBe("y4 * * y7");
+  });
+
+  test("what falls into sets is parted", () => {
+    expect(dropped("r4 r5 r6 r7 r8", "r6", 0)).toBe("r4 r5 r6 | r6 r7 r8");
+    expect(dropped("r1 r2 r3 r4", "r2 r3", 4)).toBe("r1 r2 r3 | r2 r3 r4");
+  });
+
+  test("what is no set in any order stays as the hand laid it", () => {
+    expect(dropped("r4 r5 r6", "k9", 1)).toBe("r4 k9 r5 r6");
+    expect(dropped("r4 r5", "r9", 0)).toBe("r9 r4 r5");
+  });
+
+  test("the longest set that a tile of the rack is part of", () => {
+    const longest = (rack: string) => {
+      const layout = at("", rack);
+      return kindsOf(longestSetWith(rackPieces(layout)[0]!, rackPieces(layout))).join(" ");
+    };
+    expect(longest("r5 r4 r6 r7 k5 b5 y9")).toBe("r4 r5 r6 r7");
+    expect(longest("r5 r6 k5 b5 y5")).toBe("k5 r5 b5 y5");
+    expect(longest("r5 r6 k9 *")).toBe("r5 r6 *");
+    expect(longest("r5 r7 k9")).toBe("r5");
+  });
+});
+
+describe("what is wrong with a set", () => {
+  const why = (kinds: string) => faultOf(readKinds(kinds));
+
+  test("is named", () => {
+    expect(why("k12 b12 k12")).toEqual({ why: "colour_twice", colour: "k" });
+    expect(why("r5 r7 r8")).toEqual({ why: "gap", number: 6 });
+    expect(why("r5 r5 r6")).toEqual({ why: "number_twice", number: 5 });
+    expect(why("r5 r6")).toEqual({ why: "short" });
+    expect(why("r5")).toEqual({ why: "short" });
+    expect(why("r5 k5")).toEqual({ why: "short" });
+    expect(why("r5 k6 b7")).toEqual({ why: "mixed" });
+    expect(why("k5 r5 b5 y5 *")).toEqual({ why: "too_long" });
+    expect(why("r5 r6 r7")).toBeNull();
+  });
+});
+
 describe("help for tapping fingers", () => {
   const order = (kinds: string) => kindsOf(inOrder(pick(at("", kinds), kinds))).join(" ");
 
@@ -108,10 +161,15 @@ describe("help for tapping fingers", () => {
   });
 });
 
-test("777 puts numbers together, 789 colours; jokers stand last, gaps close", () => {
+test("777 puts numbers together, 789 colours, with gaps between them; jokers stand last", () => {
   const layout = at("", "* y7 r8 k7 r7 r9 b1");
-  expect(rackOf(sorted(layout, "777"))).toBe("b1 k7 r7 y7 r8 r9 *");
-  expect(rackOf(sorted(layout, "789"))).toBe("k7 r7 r8 r9 b1 y7 *");
+  expect(rackOf(sorted(layout, "777"))).toBe("b1 . k7 r7 y7 . r8 r9 *");
+  expect(rackOf(sorted(layout, "789"))).toBe("k7 . r7 r8 r9 . b1 . y7 . *");
+});
+
+test("tidy: runs by colour, groups by number, then what is no set", () => {
+  const { table } = at("r1 r2 | b9 k9 y9 | k3 k4 k5 | r4 r5 r6 | k1 b1 y1", "");
+  expect(writeTable(inTidyOrder(table).map((meld) => kindsOf(meld.pieces)))).toBe("k3 k4 k5 | r4 r5 r6 | k1 b1 y1 | b9 k9 y9 | r1 r2");
 });
 
 test("undo and redo walk the same way", () => {
@@ -127,7 +185,7 @@ describe("what the server says", () => {
     const base = at("", "r5 k1 b2");
     const mine = sorted(base, "789");
     const { now, drawn } = merged(base, mine, position("", "b2 k1 r5 y9"));
-    expect([rackOf(now), drawn.length]).toEqual(["k1 r5 b2 y9", 1]);
+    expect([rackOf(now), drawn.length]).toEqual(["k1 . r5 . b2 y9", 1]);
   });
 
   test("an accepted play lies as the player laid it", () => {

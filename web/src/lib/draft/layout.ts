@@ -1,7 +1,7 @@
 // A layout is how everything lies on this page: the rack with its gaps, the sets on the table. Tiles have an identity
 // here (so that the eye can follow them) which the wire does not know. All functions give a new layout.
 
-import { isValid } from "./checker";
+import { fittedSets } from "./arranging";
 import type { Kind } from "./tiles";
 
 export interface Piece {
@@ -132,26 +132,15 @@ function without(layout: Layout, pieces: readonly Piece[], kept: number | null =
   return { ...layout, rack: trimmed(rack), table };
 }
 
-/** A set that was touched and is not valid, but whose parts are, falls into its parts: 4 5 6 6 7 8 is two runs. */
+/** What was touched is put in order if any order is a set, and parted where it falls into sets: 4 5 6 6 7 8 is two runs. */
 function tidied(layout: Layout, moved: readonly Piece[], before: Layout): Layout {
   const touched = new Set(moved.map((piece) => piece.id));
   const was = new Map(before.table.map((meld) => [meld.id, meld.pieces.length]));
   let next = layout.next;
   const table = layout.table.flatMap((meld) => {
     const changed = was.get(meld.id) !== meld.pieces.length || meld.pieces.some((piece) => touched.has(piece.id));
-    const parts = changed ? validParts(meld.pieces) : null;
-    if (!parts || parts.length < 2) return [meld];
-    return parts.map((pieces, index) => ({ id: index === 0 ? meld.id : next++, pieces }));
+    const parts = changed ? fittedSets(meld.pieces) : null;
+    return parts?.map((pieces, index) => ({ id: index === 0 ? meld.id : next++, pieces })) ?? [meld];
   });
   return { ...layout, table, next };
-}
-
-/** The fewest pieces in a row that are valid sets; null if there is no such way. */
-function validParts(pieces: readonly Piece[]): (readonly Piece[])[] | null {
-  if (isValid(kindsOf(pieces))) return [pieces];
-  for (let cut = 3; cut <= pieces.length - 3; cut++) {
-    const rest = isValid(kindsOf(pieces.slice(0, cut))) ? validParts(pieces.slice(cut)) : null;
-    if (rest) return [pieces.slice(0, cut), ...rest];
-  }
-  return null;
 }

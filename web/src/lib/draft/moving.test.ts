@@ -70,6 +70,35 @@ describe("a draft in the hands of a player", () => {
     expect(draft.drawn).toEqual([id("y1")]);
   });
 
+  const rack = (): string => draft.now.rack.map((piece) => piece?.kind ?? ".").join(" ");
+
+  test("a drawn tile is known as new until the player has had another turn", () => {
+    const table = readTable("r5 * r7 | k9 b9 y9");
+    draft.follow({ table, rack: readKinds("r6 r8 k1 k2 k3 y1") });
+    draft.follow({ table: [...table, readKinds("r1 r2 r3")], rack: readKinds("r6 r8 k1 k2 k3 y1") });
+    expect(draft.drawn).toEqual([id("y1")]);
+    draft.follow({ table: [...table, readKinds("r1 r2 r3"), readKinds("k1 k2 k3")], rack: readKinds("r6 r8 y1") });
+    expect(draft.drawn).toEqual([]);
+  });
+
+  test("a chosen sorting is kept through draws, until tiles are put in order by hand", () => {
+    draft.sort("777");
+    draft.follow({ table: readTable("r5 * r7 | k9 b9 y9"), rack: readKinds("r6 r8 k1 k2 k3 b3") });
+    expect(rack()).toBe("k1 k2 . k3 b3 . r6 r8");
+    draft.place([id("r8")], { to: "rack", slot: 0 });
+    draft.follow({ table: readTable("r5 * r7 | k9 b9 y9"), rack: readKinds("r6 r8 k1 k2 k3 b3 k1") });
+    expect(rack().endsWith("k1")).toBe(true);
+  });
+
+  test("put everything back: every tile stands where it stood", () => {
+    draft.sort("789");
+    const before = rack();
+    draft.place([id("k1"), id("k2"), id("k3")], { to: "new" });
+    draft.place([id("r8")], { to: "meld", meld: 1, index: 3 });
+    draft.reset();
+    expect(rack()).toBe(before);
+  });
+
   test("another tab's order of the rack is taken over", () => {
     draft.arrange(["k1", null, "r6"]);
     expect(draft.now.rack.map((piece) => piece?.kind ?? null)).toEqual(["k1", null, "r6", "r8", "k2", "k3"]);

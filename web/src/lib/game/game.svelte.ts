@@ -8,6 +8,7 @@ import { rememberGame } from "../games";
 import { TurnClock } from "./clock.svelte";
 import { applied, heard, REDEAL } from "./events";
 import { keepDraft, keptDraft, readOrder, writeOrder } from "./keeping";
+import { GameLog } from "./log.svelte";
 import { GameSocket, hex } from "./socket.svelte";
 import type { Emote, GameEvent, GameView, PositionView, ServerMessage, Talk, Trouble, Wish } from "./wire";
 
@@ -33,6 +34,7 @@ export class Game {
   /** Whether the table was cleared away. */
   gone = $state(false);
   readonly socket: GameSocket;
+  readonly log: GameLog;
   onlooker: Onlooker = {};
   #n: number | null = null;
   #sentMelds: readonly number[] = [];
@@ -43,6 +45,7 @@ export class Game {
   #timers = new Map<string, { timer: ReturnType<typeof setTimeout>; run: () => void }>();
 
   constructor(readonly id: string) {
+    this.log = new GameLog(id);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.socket = new GameSocket(`${scheme}://${location.host}/api/games/${id}/socket`, {
       last: () => this.#n,
@@ -160,6 +163,7 @@ export class Game {
 
   #talk(talk: Talk): void {
     if (talk.type === "show_rack") this.#arrange(talk.order);
+    else if (talk.type === "show_steps") this.log.explain(talk.n, talk.steps);
     else if (talk.type === "show_emote") this.#say(talk.seat, talk.emote);
     else if (talk.type === "pong" && this.#n !== null && talk.n > this.#n) this.socket.note({ type: "view" });
     else if (this.view) this.view = heard(this.view, talk);

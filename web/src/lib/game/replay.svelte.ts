@@ -1,4 +1,4 @@
-// A play shown step by step, so that everybody can see what was done.
+// Plays shown one after the other, step by step, so that everybody can see what was done.
 
 import { post } from "../api";
 import { recognised } from "../draft/matching";
@@ -65,14 +65,40 @@ function minus(kinds: readonly Kind[], others: readonly Kind[]): Kind[] {
   });
 }
 
+/** A play to be shown. */
+export interface Show {
+  readonly play: LastPlay;
+  /** The table behind the play. */
+  readonly final: Layout;
+  /** How it was done; null if nobody can tell: then the tiles simply go from the old table to the new one. */
+  steps(): Promise<readonly Step[] | null>;
+}
+
+/** The table behind a play, made of the tiles that lie there now as far as they go. */
+export function tableAfter(play: LastPlay, now: Layout): Layout {
+  const pool = now.table.flatMap((meld) => meld.pieces);
+  const fresh = { piece: ELSEWHERE * 2, meld: ELSEWHERE * 2 };
+  return { rack: [], table: recognised(readTable(play.after), now.table, pool, fresh), next: now.next };
+}
+
+/** Ask the server how a play was done that nobody explained to this page. */
+export function askedSteps(play: LastPlay): Promise<readonly Step[] | null> {
+  return post<{ steps: Step[] }>("/explain", { before: play.before, after: play.after }).then(
+    (answer) => answer.steps,
+    () => null,
+  );
+}
+
 export class Replay {
   frames = $state.raw<readonly Frame[]>([]);
   at = $state(0);
   /** Whether it walks on by itself. */
   running = $state(false);
-  /** Whether the player asked for it: then it stays until it is closed. */
-  asked = $state(false);
+  /** The plays that are shown after this one. */
+  queue = $state.raw<readonly Show[]>([]);
   play = $state.raw<LastPlay | null>(null);
+  #busy = false;
+  #after: (() => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #number = 0;
 
@@ -84,25 +110,43 @@ export class Replay {
     return this.frames[Math.max(0, this.at - 1)]?.layout ?? null;
   }
 
-  /** Show a play. Where nobody explains it, the tiles simply go from the old table to the new one. */
-  async show(play: LastPlay, final: Layout, asked: boolean): Promise<void> {
-    this.close();
-    const number = ++this.#number;
-    const steps = await post<{ steps: Step[] }>("/explain", { before: play.before, after: play.after }).then(
-      (answer) => answer.steps,
-      () => [],
-    );
-    if (number !== this.#number) return;
-    this.frames = framesOf(play, steps, final);
-    this.at = 0;
-    this.asked = asked;
-    this.play = play;
-    this.running = true;
-    this.#walk(asked ? STEP_MS * 0.6 : STEP_MS * 0.35);
+  /** Show a play after those that are shown already. */
+  add(show: Show): void {
+    this.queue = [...this.queue, show];
+    if (!this.#busy) void this.#begin();
   }
 
+  /** Do this once nothing is shown any more. */
+  after(what: () => void): void {
+    if (this.#busy) this.#after.push(what);
+    else what();
+  }
+
+  /** Show this play now, and nothing else. */
+  showNow(show: Show): void {
+    this.close();
+    this.add(show);
+  }
+
+  async #begin(): Promise<void> {
+    const [show, ...rest] = this.queue;
+    if (!show) return this.close();
+    this.#busy = true;
+    this.queue = rest;
+    const number = ++this.#number;
+    const steps = (await show.steps()) ?? [];
+    if (number !== this.#number) return;
+    this.frames = framesOf(show.play, steps, show.final);
+    this.at = 0;
+    this.play = show.play;
+    this.running = true;
+    this.#walk(STEP_MS * 0.4 * this.#pace);
+  }
+
+  /** A long play, and many of them, are shown faster. */
   get #pace(): number {
-    return PACES[settings.pace] * (this.asked ? 1.25 : this.frames.length > 6 ? 0.6 : 0.85) * (motionReduced() ? 1.2 : 1);
+    const hurry = (this.frames.length > 6 ? 0.7 : 1) * (this.queue.length > 1 ? 0.7 : 1);
+    return (PACES[settings.pace] || 1) * hurry * (motionReduced() ? 1.2 : 1);
   }
 
   #walk(wait: number): void {
@@ -111,11 +155,7 @@ export class Replay {
   }
 
   #next(): void {
-    if (this.at >= this.frames.length - 1) {
-      this.running = false;
-      if (!this.asked) this.close();
-      return;
-    }
+    if (this.at >= this.frames.length - 1) return this.skip();
     this.at += 1;
     this.#walk((this.at === this.frames.length - 1 ? LAST_MS : STEP_MS) * this.#pace);
   }
@@ -133,12 +173,22 @@ export class Replay {
     this.#walk(STEP_MS * 0.4);
   }
 
+  /** On to the next play; behind the last one the table lies as it is. */
+  skip(): void {
+    clearTimeout(this.#timer);
+    this.#number += 1;
+    void this.#begin();
+  }
+
   close(): void {
     clearTimeout(this.#timer);
     this.#number += 1;
+    this.#busy = false;
+    this.queue = [];
     this.frames = [];
     this.at = 0;
     this.running = false;
     this.play = null;
+    for (const what of this.#after.splice(0)) what();
   }
 }

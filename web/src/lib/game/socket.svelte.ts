@@ -10,6 +10,9 @@ const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 15_000;
 const PING_MS = 20_000;
 const PATIENCE_MS = 8_000;
+/** The close code of who called too often or may not come; the next call waits as long as after so many tries. */
+const SENT_AWAY = 1008;
+const PATIENT_TRY = 5;
 
 export interface SocketHost {
   /** The last event that is known; null asks for a full view. */
@@ -83,7 +86,7 @@ export class GameSocket {
     this.#socket = socket;
     socket.addEventListener("open", () => this.#opened());
     socket.addEventListener("message", (event) => this.#onMessage(socket, String(event.data)));
-    socket.addEventListener("close", () => this.#lost(socket));
+    socket.addEventListener("close", (event) => this.#lost(socket, event.code));
   }
 
   #opened(): void {
@@ -132,9 +135,10 @@ export class GameSocket {
     this.#silence = setTimeout(() => this.#socket && this.#lost(this.#socket), PATIENCE_MS);
   }
 
-  #lost(socket: WebSocket): void {
+  #lost(socket: WebSocket, code = 0): void {
     if (socket !== this.#socket) return;
     this.#drop();
+    if (code === SENT_AWAY) this.#tries = Math.max(this.#tries, PATIENT_TRY);
     if (this.#closed) return;
     this.line = "lost";
     this.#timer = setTimeout(() => this.#connect(), waitFor(this.#tries++));

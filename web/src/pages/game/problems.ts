@@ -1,7 +1,7 @@
 // Why a turn is refused, in the player's language.
 
 import { maybe, t } from "../../i18n/index.svelte";
-import { tileName } from "../../lib/board/naming";
+import { tileName } from "../../lib/naming";
 import type { ProblemView } from "../../lib/game/wire";
 
 export function problemText(problem: ProblemView): string {

@@ -3,16 +3,20 @@
 import { list, maybe, t } from "../../i18n/index.svelte";
 import { post } from "../../lib/api";
 import type { Wish } from "../../lib/board/keys";
-import { say } from "../../lib/board/live.svelte";
-import { tileName } from "../../lib/board/naming";
+import { say } from "../../lib/live.svelte";
+import { tileName } from "../../lib/naming";
+import { isValid } from "../../lib/draft/checker";
+import { kindsOf, type Meld, meldOf, piecesOf, tableKinds } from "../../lib/draft/layout";
 import { replanned, resetTo } from "../../lib/draft/merging";
-import { readKinds, readTable } from "../../lib/draft/tiles";
+import { readKinds, readTable, writeTable } from "../../lib/draft/tiles";
 import { isFresh, lastPlay, REDEAL } from "../../lib/game/events";
 import type { Game } from "../../lib/game/game.svelte";
 import { Marks } from "../../lib/game/marks.svelte";
-import { Replay } from "../../lib/game/replay.svelte";
+import type { Turn } from "../../lib/game/log.svelte";
+import { askedSteps, Replay, type Show, tableAfter } from "../../lib/game/replay.svelte";
 import { laidIn } from "../../lib/game/watching";
-import type { GameEvent, GameView, HintView, Trouble } from "../../lib/game/wire";
+import type { GameEvent, GameView, HintView, LastPlay, Trouble } from "../../lib/game/wire";
+import { faultText, tilesText } from "../../lib/board-words";
 import { notify } from "../../lib/notify";
 import { settings } from "../../lib/settings.svelte";
 import { play as ring } from "../../lib/sound";
@@ -28,11 +32,19 @@ export interface Notice {
   readonly above?: boolean;
   /** Whether a hint would help. */
   readonly hint?: boolean;
+  /** It stays while others play, until it is seen. */
+  readonly stays?: boolean;
+  /** It asks whether to draw all the same. */
+  readonly draw?: boolean;
 }
 
 /** How long everybody sees the call of the last tile, and at least what was drawn for the start. */
 const CALL_MS = 2600;
 const DRAW_MS = 7000;
+/** How long the last play of a round is looked at. */
+const PAUSE_MS = 1200;
+/** How long the page waits until the server has said how a play was done. */
+const STEPS_MS = 1500;
 
 type Strength = 1 | 2 | 3;
 type Moved = GameEvent & { type: "moved" };
@@ -58,6 +70,8 @@ export class Sitting {
   #drawn: ReturnType<typeof setTimeout> | undefined;
   #called: ReturnType<typeof setTimeout> | undefined;
   #drawnAt = 0;
+  /** The round is over, and its last play is still looked at. */
+  #ending = false;
 
   constructor(private readonly game: Game) {
     const { phase, position } = this.#view;
@@ -99,10 +113,10 @@ export class Sitting {
   }
 
   #happened(event: GameEvent, before: GameView): void {
-    if (event.type === "moved" || event.type === "dealt") this.dismiss();
+    if ((event.type === "moved" && !this.notice?.stays) || event.type === "dealt") this.dismiss();
     if (event.type === "moved") this.#moved(event, before);
     if (event.type === "dealt") this.#dealt();
-    if (event.type !== "is_ready" && this.caller === null) this.#showResult();
+    if (event.type !== "is_ready" && this.caller === null && !this.#ending) this.#showResult();
   }
 
   #showResult(): void {
@@ -144,6 +158,7 @@ export class Sitting {
 
   endCall(): void {
     clearTimeout(this.#called);
+    this.#ending = false;
     if (this.caller === null) return;
     this.caller = null;
     this.#showResult();
@@ -169,30 +184,92 @@ export class Sitting {
     const out = event.position.outcome?.ended === "rack_empty";
     clearTimeout(this.#drawn);
     if (this.draws) this.#drawn = setTimeout(() => this.hideDraws(), this.#drawnAt + DRAW_MS - performance.now());
-    if (event.by === "clock") this.notice = { kind: "hint", text: t(event.seat === you ? "said.timeout_you" : "said.timeout", { who, n: event.drawn }) };
-    if (out) this.#call(event.seat);
-    else if (event.position.outcome?.winners.includes(you ?? -1)) ring("win");
+    const mine = event.seat === you;
+    if (event.by === "clock") this.notice = { kind: "hint", text: t(mine ? "said.timeout_you" : "said.timeout", { who, n: event.drawn }), stays: mine };
     const play = lastPlay(before, event);
+    if (mine) this.marks.forgetTurns();
+    this.#write(event, before, play);
+    if (event.position.outcome) this.#end(event, out);
     if (!play) return say(t(event.drawn > 0 ? "said.drew" : "said.passed", { who, n: event.drawn }));
     ring("lay");
     const laid = laidIn(play, draft.base);
+    if (!mine) this.marks.laid(event.seat, laid);
     const kinds = draft.base.table.flatMap((meld) => meld.pieces.filter((piece) => laid.includes(piece.id)).map((piece) => tileName(piece.kind)));
     say(`${t("said.laid", { who, list: list(kinds) })}${out ? `. ${t("said.call", { who })}` : ""}`);
     const busy = this.pressed || draft.touched || draft.selected.length > 0;
-    const seen = event.seat === you || this.watched === before.position?.turns || busy;
-    if (!seen && settings.pace !== "instant" && event.phase === "playing") void this.replay.show(play, draft.base, false);
+    const seen = mine || this.watched === before.position?.turns || busy;
+    if (!seen && settings.pace !== "instant") this.replay.add(this.#showOf(play, event.n));
+  }
+
+  /** The end of a round is a moment: the last play is shown, then a pause, the call, the result. */
+  #end(event: Moved, out: boolean): void {
+    this.#ending = true;
+    clearTimeout(this.#called);
+    const wins = event.position.outcome?.winners.includes(this.game.you ?? -1) ?? false;
+    const then = () => {
+      this.#ending = false;
+      if (out) return this.#call(event.seat);
+      if (wins) ring("win");
+      this.#showResult();
+    };
+    // the show of the last play begins within this very event
+    queueMicrotask(() => this.replay.after(() => (this.#called = setTimeout(then, PAUSE_MS))));
+  }
+
+  /** Every turn is written down. */
+  #write(event: Moved, before: GameView, play: LastPlay | null): void {
+    const laid = play ? kindsOf(piecesOf(this.game.draft.base, laidIn(play, this.game.draft.base))).join(" ") : "";
+    this.game.log.add({
+      n: event.n,
+      round: event.position.round,
+      seat: event.seat,
+      did: play ? "play" : event.drawn > 0 ? "draw" : "pass",
+      drawn: event.drawn,
+      late: event.by === "clock",
+      before: play?.before ?? before.position?.table ?? "",
+      after: event.position.table,
+      laid,
+      left: event.position.counts[event.seat] ?? 0,
+      steps: null,
+    });
+  }
+
+  #showOf(play: LastPlay, n: number | null): Show {
+    const { log } = this.game;
+    const known = async () => (n === null ? null : await log.stepsOf(n, STEPS_MS));
+    return { play, final: tableAfter(play, this.game.draft.base), steps: async () => (await known()) ?? (await askedSteps(play)) };
+  }
+
+  /** Show a turn of the log again. */
+  showTurn(turn: Turn): void {
+    this.replay.showNow(this.#showOf({ seat: turn.seat, before: turn.before, after: turn.after }, turn.steps ? turn.n : null));
   }
 
   #refused(trouble: Trouble, sent: readonly number[]): void {
     ring("refusal");
     const { draft } = this.game;
+    const bad = draft.now.table.filter((meld) => !isValid(kindsOf(meld.pieces)));
+    if (trouble.problem?.code === "invalid_set" && bad.length > 0) return this.#explainSets(bad);
     if (trouble.problem) this.marks.refuse(trouble.problem, sent, draft.base, draft.now);
     const told = () => maybe(`trouble.${trouble.code}`) ?? t("trouble.other", { message: trouble.message });
     this.notice = { kind: "bad", text: trouble.problem ? problemText(trouble.problem) : told(), above: liesLow([...this.marks.melds.keys()][0]), hint: trouble.problem?.code === "must_play" };
   }
 
+  /** What is wrong with the first of these sets; all of them are marked. */
+  #explainSets(bad: readonly Meld[]): void {
+    this.marks.point(bad.map((meld) => meld.id));
+    const more = bad.length > 1 ? ` · ${t("missing.sets", { n: bad.length })}` : "";
+    this.notice = { kind: "bad", text: `${faultText(kindsOf(bad[0]!.pieces))}${more}`, above: liesLow(bad[0]!.id) };
+  }
+
   refuseTableTile(): void {
     this.notice = { kind: "bad", text: t("problem.table_tile_taken") };
+  }
+
+  /** The mark of a set was pressed: what is wrong with it. */
+  explainSet(id: number): void {
+    const meld = meldOf(this.game.draft.now, id);
+    if (meld) this.#explainSets([meld]);
   }
 
   dismiss(): void {
@@ -202,7 +279,8 @@ export class Sitting {
 
   /** A press on the board: whoever moves tiles wants to see the own ones. */
   touch(): void {
-    if (!this.replay.asked) this.replay.close();
+    this.replay.close();
+    if (this.notice?.stays) this.dismiss();
     this.hideDraws();
     this.pressed = true;
     const release = () => (this.pressed = false);
@@ -219,6 +297,8 @@ export class Sitting {
   }
 
   wish(wish: Wish): void {
+    if (wish === "tidy") return;
+    if (wish === "log") return void document.getElementById("log")?.togglePopover();
     if (wish === "help") this.keys = true;
     else if (wish === "replay") this.again();
     else if (wish === "end") this.end();
@@ -246,42 +326,65 @@ export class Sitting {
     this.game.play();
   }
 
-  draw(): void {
+  /** Draw, or pass; whoever has laid or chosen something is asked first. */
+  draw(sure = false): void {
     if (!this.#mayMove) return;
-    this.game.draft.reset();
+    const { draft } = this.game;
+    if (!sure && (draft.laid > 0 || draft.selected.length > 0)) {
+      this.notice = { kind: "hint", text: t(draft.laid > 0 ? "ask.draw" : "ask.chosen"), draw: true };
+      return;
+    }
+    this.dismiss();
+    draft.reset();
     this.game.giveUp();
   }
 
   again(): void {
-    if (this.#view.last) void this.replay.show(this.#view.last, this.game.draft.base, true);
+    const last = this.game.log.turns.findLast((turn) => turn.did === "play");
+    if (last) this.showTurn(last);
+    else if (this.#view.last) this.replay.showNow(this.#showOf(this.#view.last, null));
   }
 
+  /** 1 tells the first step, 2 shows the play step by step, 3 lays it; only the last changes the draft. */
   async hint(strength: Strength): Promise<void> {
     if (!this.game.myTurn || !this.#view.settings.hints) return;
     try {
-      this.#show(await post<HintView>(`/games/${this.#view.id}/hint`, { strength }), strength);
+      this.#show(await post<HintView>(`/games/${this.#view.id}/hint`, { strength: 3 }), strength);
     } catch (error) {
       this.notice = { kind: "bad", text: troubleText(error) };
     }
   }
 
   #show(hint: HintView, strength: Strength): void {
-    this.game.draft.reset();
-    const text = hint.tiles === null ? t((this.#view.position?.pool ?? 0) > 0 ? "hint.none" : "hint.none_pass") : strength === 3 && this.#laid(hint.table) ? t("hint.laid") : this.#pointed(hint, hint.tiles);
+    this.dismiss();
+    const { base } = this.game.draft;
+    if (hint.table === null) return this.#tell(t((this.#view.position?.pool ?? 0) > 0 ? "hint.none" : "hint.none_pass"));
+    const play = { seat: this.game.you ?? 0, before: writeTable(tableKinds(base)), after: hint.table };
+    if (strength === 2) return this.replay.showNow({ play, final: tableAfter(play, base), steps: () => Promise.resolve(hint.steps) });
+    if (strength === 3 && this.#laid(hint.table)) return this.#tell(t("hint.laid"));
+    this.#tell(this.#firstStep(hint));
+  }
+
+  #tell(text: string): void {
     this.notice = { kind: "hint", text };
     say(text);
   }
 
-  #pointed(hint: HintView, tiles: string): string {
+  /** The smallest useful thing: the first step of the play, its tiles marked. */
+  #firstStep(hint: HintView): string {
     const { draft } = this.game;
-    this.marks.hint(hint, draft.base, draft.now);
-    return t("hint.tiles", { list: list(readKinds(tiles).map((kind) => tileName(kind))) });
+    const step = hint.steps?.[0];
+    const kinds = readKinds((step?.kind === "lay" ? step.result : step?.tiles) ?? hint.tiles ?? "");
+    const set = step && step.kind !== "lay" ? [step.set] : [];
+    this.marks.hint({ ...hint, tiles: kinds.join(" "), sets: set }, draft.base, draft.now);
+    return step ? t(`hint.step.${step.kind}`, { list: tilesText(kinds) }) : t("hint.tiles", { list: tilesText(kinds) });
   }
 
   /** Lay the whole play as a draft, which can be undone like any other. */
-  #laid(table: string | null): boolean {
+  #laid(table: string): boolean {
     const { draft } = this.game;
-    if (table === null || !replanned(resetTo(draft.base, draft.now), readTable(table))) return false;
+    if (!replanned(resetTo(draft.base, draft.now), readTable(table))) return false;
+    draft.reset();
     draft.replan(readTable(table));
     this.game.draftChanged();
     return true;

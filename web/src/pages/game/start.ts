@@ -1,7 +1,7 @@
 // The draw for the start, seat by seat.
 
 import { list, t } from "../../i18n/index.svelte";
-import { tileName } from "../../lib/board/naming";
+import { tileName } from "../../lib/naming";
 import type { Kind } from "../../lib/draft/tiles";
 import type { GameView } from "../../lib/game/wire";
 

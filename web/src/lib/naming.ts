@@ -1,8 +1,8 @@
 // How tiles and sets are read aloud.
 
-import { list, t } from "../../i18n/index.svelte";
-import { isValid, type JokerValue, type Reading, readings, standsFor, valueOf } from "../draft/checker";
-import { type Colour, colourOf, isJoker, type Kind, numberOf } from "../draft/tiles";
+import { list, t } from "../i18n/index.svelte";
+import { isValid, type JokerValue, type Reading, readings, valueOf } from "./draft/checker";
+import { type Colour, colourOf, isJoker, type Kind, numberOf } from "./draft/tiles";
 
 export function colourName(colour: Colour): string {
   return t(`colour.${colour}`);
@@ -27,8 +27,4 @@ function readingName(reading: Reading, meld: readonly Kind[]): string {
   }
   const colours = meld.map((kind) => (isJoker(kind) ? t("tile.joker") : colourName(colourOf(kind))));
   return t("board.group", { number: reading.number, list: list(colours) });
-}
-
-export function meaningsOf(meld: readonly Kind[]): readonly (readonly Kind[])[] {
-  return meld.map((kind, index) => (isJoker(kind) ? standsFor(meld, index) : []));
 }

@@ -1,0 +1,58 @@
+"""Tables as full as they get: nearly every tile of the kit lies in sets."""
+
+from dataclasses import replace
+from typing import Any
+
+from openkub.law.moves import Draw, Play
+from openkub.solver import best_play
+from tests.page.tables import Story
+
+
+def ninety() -> Story:
+    """Two players, 90 tiles on the table, Anna to move."""
+    return _crowded(("Anna", "Bruno"), secret=4, pool=0, kept=(14, 2))
+
+
+def crowd() -> Story:
+    """Six players, 111 tiles on the table, Anna to move with sixteen on her rack."""
+    people = ("Anna", "Bruno", "Clara", "Daan", "Emma", "Fabio")
+    story = _crowded(people, secret=89, pool=24, kept=(11, 1, 1, 1, 1, 1))
+    while tiles_on(story) < 111 or story.state.turn != 0:
+        play = best_play(story.state.view(story.state.turn)) if story.state.turn else None
+        story.move(Draw() if play is None or story.state.apply(play).outcome else play)
+    return story
+
+
+def tiles_on(story: Story) -> Any:
+    return sum(len(meld) for meld in story.state.table)
+
+
+def _crowded(people: tuple[str, ...], *, secret: int, pool: int, kept: tuple[int, ...]) -> Story:
+    """Everybody draws first, then all lay new sets and keep so many tiles."""
+    story = Story(*people, secret=secret).dealt()
+    while len(story.state.pool) > pool:
+        story.move(Draw())
+    first = story.state.turn
+    for seat in (*range(first, len(people)), *range(first)):
+        story.move(_all_but(kept[seat], story))
+    while story.state.turn != 0:
+        story.move(Draw())
+    return story
+
+
+def _all_but(kept: int, story: Story) -> Any:
+    """The best that the player to move can lay without touching the table, less what would leave fewer tiles."""
+    state = story.state
+    view = state.view(state.turn)
+    empty = type(state.table).parse("")
+    melds = [list(map(str, meld)) for meld in best_play(replace(view, table=empty)).table]
+    spare = kept - (len(state.racks[state.turn]) - sum(map(len, melds)))
+    while spare > 2 and any(len(meld) == 3 for meld in melds):
+        melds.remove(next(meld for meld in melds if len(meld) == 3))
+        spare -= 3
+    for meld in melds:
+        while spare > 0 and len(meld) > 3:
+            meld.pop()
+            spare -= 1
+    lying = [str(meld) for meld in state.table]
+    return Play(type(state.table).parse(" | ".join([*lying, *(" ".join(meld) for meld in melds)])))
