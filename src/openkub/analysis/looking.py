@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Literal
 
 from openkub.bots import Clock, make_bot
 from openkub.law.moves import Draw, Move, Pass, Play, Redeal
@@ -14,14 +13,13 @@ from openkub.pieces.melds import Table
 from openkub.pieces.tiles import JOKER, TileBag
 from openkub.play.game import Game
 from openkub.play.state import State
-from openkub.play.view import View
-from openkub.solver import Answer, best
+from openkub.solver import best
 
 STRONGEST = "expert"
 """The bot that is asked what it would have done."""
 _THINK = 0.01
-LARGEST = 14
-"""With more tiles than this the best play under bound jokers is not proven."""
+LIMIT = 500_000
+"""The work that a best play may cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +30,7 @@ class Best:
     points: int
     table: Table
     is_proven: bool = True
-    """False where jokers are bound and the rack is large: then sets with a joker were left as they are."""
+    """False where the proof would have cost too much work: jokers that are bound, and a large rack."""
 
     def plain(self) -> dict[str, object]:
         """As JSON has it."""
@@ -147,36 +145,11 @@ def looks(games: list[Game]) -> Iterator[Look]:
 
 def _look(number: int, round_: int, before: State, after: State) -> Look:
     view = before.view(before.turn)
-    position = view.position
-    answer, dearest = _laid_best(position, "tiles", tidy=True), _laid_best(position, "value")
-    found = Best(answer.laid, answer.value, answer.table, not _is_bound(position)) if answer else None
-    advice = _advice(view, found)
+    answer, dearest = best(view, limit=LIMIT), best(view, "value", tidy=False, limit=LIMIT)
+    found = Best(answer.laid, answer.value, answer.table, answer.exact) if answer else None
+    advice = make_bot(STRONGEST, think=_THINK).choose(view, Clock())
     plain = Look(number, round_, before, after, found, advice, dearest.value if dearest else 0, 0)
-    return replace(plain, jokers_wasted=_count_wasted(position, plain))
-
-
-def _is_bound(position: Position) -> bool:
-    """Whether the best play could take minutes to prove: jokers are not free, some lie there, and the rack is large."""
-    free = position.rules.jokers_are_free or JOKER not in position.table.bag
-    return not free and len(position.rack) > LARGEST
-
-
-def _laid_best(position: Position, objective: Literal["tiles", "value"], *, tidy: bool = False) -> Answer | None:
-    """The best play; where that is hard, the best that leaves sets with a joker as they are."""
-    if not _is_bound(position):
-        return best(position, objective, tidy=tidy)
-    kept = [meld for meld in position.table if JOKER in meld]
-    others = Table(meld for meld in position.table if JOKER not in meld)
-    answer = best(replace(position, table=others), objective, tidy=False)
-    return replace(answer, table=Table((*kept, *answer.table))) if answer else None
-
-
-def _advice(view: View, found: Best | None) -> Move:
-    """What the strongest bot would do; where it would have to think too long, wait unless the best play goes out."""
-    if not _is_bound(view.position):
-        return make_bot(STRONGEST, think=_THINK).choose(view, Clock())
-    lays = found and (found.laid == view.rack or view.rules.must_lay(view.pool))
-    return Play(found.table) if found and lays else view.idle
+    return replace(plain, jokers_wasted=_count_wasted(view.position, plain))
 
 
 def _count_wasted(position: Position, look: Look) -> int:
@@ -185,5 +158,5 @@ def _count_wasted(position: Position, look: Look) -> int:
     if not jokers or not look.after.racks[look.seat]:
         return 0
     others = TileBag([tile for tile in position.rack if not tile.is_joker])
-    without = _laid_best(replace(position, rack=others), "tiles")
+    without = best(replace(position, rack=others), tidy=False, limit=LIMIT)
     return jokers if without and without.count >= len(look.laid) - jokers else 0

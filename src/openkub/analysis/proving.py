@@ -16,7 +16,7 @@ def is_only_choice(position: Position, laid: TileBag) -> bool:
     """Whether nobody can lay as many tiles without laying exactly these."""
     others = Weights(tuple(tuple(max(0, n - laid.count(tile)) for n in range(1, 8)) for tile in TILES))
     found = best(position, EACH_TILE.then(others), tidy=False)
-    return found is not None and found.laid == laid
+    return found is not None and found.exact and found.laid == laid
 
 
 def needs_every_tile(position: Position, laid: TileBag) -> bool:
@@ -36,7 +36,7 @@ def frees_a_joker(position: Position, need: int) -> bool:
             found = best(replace(position, table=Table(melds)), tidy=False)
         except (NotationError, ValueError):
             return False
-        if found and found.count >= need:
+        if found and (found.count >= need or not found.exact):
             return False
     return True
 

@@ -99,7 +99,7 @@ class Puzzle:
         if self.kind is Kind.OUT:
             return None if laid == position.rack else PuzzleFault.NOT_ALL
         most = best(position, tidy=False)
-        if most is None or most.count > self.need:
+        if most is None or not most.exact or most.count > self.need:
             return PuzzleFault.NOT_THE_MOST
         if self.kind is Kind.JOKER and not frees_a_joker(position, self.need):
             return PuzzleFault.NO_JOKER_FREED
