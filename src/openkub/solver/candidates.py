@@ -21,6 +21,8 @@ from openkub.solver.weights import EACH_TILE
 
 _LOOK = 10
 """What it costs to look at a part of the rack at all, in the successors that the kernel could look at."""
+EDGES = 2
+"""So many edges of the graph cost one."""
 _TRIALS = 10
 """Into a single part of the rack goes at most such a part of the effort."""
 _NO_TILES = TileBag()
@@ -132,8 +134,9 @@ class Candidates:
 
     def _graph(self) -> kernel.Graph | None:
         table = 0 if self._lies_apart else self.position.table.bag.bits
-        graph = kernel.all_plays(table, self.position.rack.bits, self.holding.bits or None, self.limit)
-        self.effort.left -= 0 if graph is None else graph.size // 2
+        must = self.holding.bits or None
+        graph = kernel.all_plays(table, self.position.rack.bits, must, EDGES * self.limit)
+        self.effort.left -= 0 if graph is None else graph.size // EDGES
         return graph
 
     def _listed(self) -> Iterator[TileBag]:

@@ -21,7 +21,7 @@ from openkub.law.turns import Position
 from openkub.pieces.tiles import TILES, Tile, TileBag
 from openkub.solver import kernel
 from openkub.solver.answers import Where, best, position_of
-from openkub.solver.candidates import Candidates, is_free, lays_all
+from openkub.solver.candidates import EDGES, Candidates, is_free, lays_all
 from openkub.solver.effort import LIMIT, Effort
 from openkub.solver.weights import Weights
 
@@ -177,7 +177,7 @@ def _all_plays(position: Position, limit: int) -> tuple[int, ...] | None:
 @lru_cache(2)
 def _large_graph(table: int, rack: int, limit: int) -> kernel.Graph | None:
     """The same for the few that are larger."""
-    return kernel.all_plays(table, rack, None, limit)
+    return kernel.all_plays(table, rack, None, EDGES * limit)
 
 
 def forget() -> None:
