@@ -22,6 +22,7 @@ from openkub.server.chance import Chance, real_chance
 from openkub.server.door.callers import Caller
 from openkub.server.door.lines import FreeLine, Line
 from openkub.server.door.start import Start
+from openkub.server.logs import LogFormat, log_config
 from openkub.server.store.opening import open_store
 
 HANDED_DOWN = "OPENKUB_SERVER_OPTIONS"
@@ -44,6 +45,7 @@ class Place:
     connections: int | None = None
     """The most connections of one worker."""
     log_level: str = "warning"
+    log_format: LogFormat = "text"
     patience: int = 30
     """Seconds in which the next request of a connection must have come."""
 
@@ -85,6 +87,7 @@ def config_for(app: FastAPI | str, place: Place, *, limits: bool = True) -> uvic
         ws_ping_timeout=20,
         ws_per_message_deflate=False,
         log_level=place.log_level,
+        log_config=log_config(place.log_level, place.log_format),
         access_log=False,
         server_header=False,
         proxy_headers=place.proxies is not None,

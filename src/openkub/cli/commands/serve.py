@@ -61,6 +61,9 @@ NoMetrics = Annotated[bool, typer.Option("--no-metrics", envvar=env("NO_METRICS"
 Connections = Annotated[
     int | None, typer.Option(envvar=env("CONNECTIONS"), min=1, help="Most connections of one worker; else no limit.")
 ]
+LogFormatted = Annotated[
+    Literal["text", "json"], typer.Option("--log-format", envvar=env("LOG_FORMAT"), help="A line, or an object a line.")
+]
 LogLevel = Annotated[Literal["error", "warning", "info", "debug"], typer.Option(envvar=env("LOG_LEVEL"))]
 
 
@@ -84,6 +87,7 @@ def serve(  # noqa: PLR0917  # the options of the command
     no_metrics: NoMetrics = False,
     connections: Connections = None,
     log_level: LogLevel = "warning",
+    log_format: LogFormatted = "text",
 ) -> int:
     """Play in the browser: a server for this machine, for the house, or for the world.
 
@@ -118,7 +122,7 @@ def serve(  # noqa: PLR0917  # the options of the command
         metrics=not no_metrics,
         public_url=public,
     )
-    place = Place(host, port, workers, proxy, connections, log_level)
+    place = Place(host, port, workers, proxy, connections, log_level, log_format)
     try:
         door = listening(place)
         asyncio.run(prove(options))
