@@ -10,7 +10,7 @@ import pytest
 
 from openkub.server.chance import real_chance
 from openkub.server.door import identity
-from openkub.server.door.identity import COOKIE, hashed, new_token
+from openkub.server.door.identity import COOKIE, SAFE_COOKIE, hashed, new_token
 from openkub.server.door.routes import Asked
 from openkub.server.wire.http import Found
 from tests.server.doors import browsing, small_app
@@ -121,3 +121,13 @@ def test_a_cookie_that_is_no_token_is_ignored_and_replaced(client: httpx.Client)
 def test_another_kind_of_authorization_is_none_of_our_business(client: httpx.Client) -> None:
     client.post("/api/players", json={})
     assert client.get("/api/me", auth=("proxy", "password")).status_code == 200
+
+
+def test_over_tls_a_cookie_that_a_neighbour_could_have_set_is_not_believed(client: httpx.Client) -> None:
+    client.cookies.clear()
+    planted = {"cookie": f"{COOKIE}={new_token(Seeded('planted'))}", "origin": "https://play.example.org"}
+    answer = client.post("/api/players", json={}, headers=planted)
+    assert answer.headers["set-cookie"].startswith(f"{SAFE_COOKIE}=")
+    assert planted["cookie"].partition("=")[2] not in answer.headers["set-cookie"]
+    own = {"cookie": answer.headers["set-cookie"].partition(";")[0], "origin": "https://play.example.org"}
+    assert client.post("/api/players", json={}, headers=own).headers["set-cookie"].startswith(own["cookie"])

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec import UNSET
 from msgspec.json import decode, encode
+from msgspec.structs import replace as with_changes
 
 from openkub.law.rules import EDITIONS, OPTIONS, Rules
 from openkub.server.chance import real_chance
@@ -136,6 +137,7 @@ def test_ids_and_codes_do_not_repeat_and_read_well() -> None:
 def test_a_rematch_has_one_id_whoever_asks_and_invites_the_same_people() -> None:
     where = happen(dealt(), [Ended("stopped")])
     assert rematch_id(where) == rematch_id(where)
+    assert rematch_id(where) != rematch_id(with_changes(where, id="h" * 22))
     first = rematch(where, BRUNO, real_chance)
     assert (first.host, first.name, first.bots, first.invited) == (BRUNO, "Bruno", (), (ANNA, BRUNO))
     assert first.secret != where.secret.hex()

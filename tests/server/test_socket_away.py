@@ -17,6 +17,7 @@ from openkub.server.store.sqlite import SqliteStore
 from tests.server.inprocess import QUICK, Guests, Line, Serving, guests_of, serving, to_move
 from tests.server.people import socket_url
 
+NEWLINE = '{"type":"leave","key":"a-key-and\\n"}'
 NOWHERE = "AAAAAAAAAAAAAAAAAAAAAA"
 
 
@@ -103,7 +104,9 @@ def test_a_page_of_another_house_gets_no_line(guests: Guests) -> None:
     ours.close()
 
 
-@pytest.mark.parametrize("frame", ["", "{", "[]", "null", '{"type":"shout"}', b"\xff", '{"type":"move","key":"k"}'])
+@pytest.mark.parametrize(
+    "frame", ["", "{", "[]", "null", '{"type":"shout"}', b"\xff", '{"type":"move","key":"k"}', NEWLINE]
+)
 def test_nonsense_is_refused_and_the_line_stays_open(guests: Guests, frame: bytes | str) -> None:
     _, (anna, _) = guests.playing()
     anna.socket.send(frame)

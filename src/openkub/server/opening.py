@@ -106,8 +106,11 @@ def checked_name(name: str) -> str:
 
 
 def rematch_id(room: Room) -> str:
-    """The id of the game in which these people meet again: the same, whoever asks and however often."""
-    return _id(sha256(b"rematch" + room.secret).digest())
+    """The id of the game in which these people meet again: the same, whoever asks and however often.
+
+    It follows from the secret, which a record tells in the end, and from this game's id, which no record tells.
+    """
+    return _id(sha256(b"rematch" + room.secret + room.id.encode()).digest())
 
 
 def check_rematch(room: Room, player: str | None) -> int:

@@ -68,6 +68,8 @@ class PostgresBus:
 
     async def _connect(self) -> Connection:
         connection = await connect(self._address, f"openkub bus {self._me}")
+        # What is said here may get lost: nobody waits for a disk. A commit that notifies holds up all others that do.
+        await connection.execute("SET synchronous_commit = off")
         await connection.add_listener(CHANNEL, self._heard)
         connection.add_termination_listener(lambda _: self._wake.set())
         return connection

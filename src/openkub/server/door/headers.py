@@ -50,14 +50,23 @@ class Headers:
         origin = headers.get("origin")
         if origin is None:
             return True
-        return origin.lower() in self._origins or _host(origin) == headers.get("host", "").lower()
+        return origin.lower() in self._origins or _is_at(origin, headers.get("host", ""), scope["scheme"])
 
 
-def _host(origin: str) -> str | None:
+def _is_at(origin: str, host: str, scheme: str) -> bool:
+    """Whether a page is from this host; where that speaks TLS, a page that came without it is not.
+
+    >>> _is_at("https://here", "here", "https"), _is_at("http://here", "here", "https")
+    (True, False)
+    >>> _is_at("http://here", "here", "ws")
+    True
+    """
     try:
-        return urlsplit(origin).netloc.lower() or None
+        page = urlsplit(origin)
     except ValueError:
-        return None
+        return False
+    plain_to_safe = page.scheme != "https" and scheme in ("https", "wss")
+    return page.netloc != "" and page.netloc.lower() == host.lower() and not plain_to_safe
 
 
 def _with_headers(send: Send) -> Send:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from openkub.server.door.routes import Asked, Door
 
 COOKIE = "openkub_player"
+SAFE_COOKIE = f"__Host-{COOKIE}"
+"""Its name where the page came over TLS: browsers then take it from this host alone, not from one beside it."""
 KEPT_S = 400 * 24 * 3600
 """Browsers keep no cookie longer; every visit begins it anew."""
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
@@ -42,7 +44,19 @@ def token_of(connection: HTTPConnection) -> str | None:
         if not _TOKEN.fullmatch(bearer):
             raise Refused(Refusal.UNAUTHORISED, "This is no player's token.", where="authorization")
         return bearer
-    cookie = connection.cookies.get(COOKIE, "")
+    return _cookie_of(connection)
+
+
+def _is_secure(connection: HTTPConnection) -> bool:
+    """Whether the page came over TLS. A proxy may speak it and not say so; the browser, whose page this is, does."""
+    told = connection.headers.get("origin", "").lower()
+    return connection.url.scheme in ("https", "wss") or told.startswith("https:")
+
+
+def _cookie_of(connection: HTTPConnection) -> str | None:
+    """The token in the cookie; over TLS only in the one that nobody else can have set."""
+    plain = "" if _is_secure(connection) else connection.cookies.get(COOKIE, "")
+    cookie = connection.cookies.get(SAFE_COOKIE, "") or plain
     return cookie if _TOKEN.fullmatch(cookie) else None
 
 
@@ -53,9 +67,9 @@ def player_of(connection: HTTPConnection) -> str | None:
 
 
 def _set_cookie(response: Response, connection: HTTPConnection, token: str) -> None:
-    # A proxy may speak TLS and not say so; the browser, whose page this is, does.
-    secure = connection.url.scheme == "https" or connection.headers.get("origin", "").lower().startswith("https:")
-    response.set_cookie(COOKIE, token, max_age=KEPT_S, path="/", httponly=True, samesite="strict", secure=secure)
+    secure = _is_secure(connection)
+    name = SAFE_COOKIE if secure else COOKIE
+    response.set_cookie(name, token, max_age=KEPT_S, path="/", httponly=True, samesite="strict", secure=secure)
 
 
 def add(door: Door, chance: Chance) -> None:
@@ -71,6 +85,5 @@ def add(door: Door, chance: Chance) -> None:
         if asked.body.bearer:
             return answer(Player(new_token(chance)))
         response = answer(Player(None))
-        cookie = asked.request.cookies.get(COOKIE, "")
-        _set_cookie(response, asked.request, cookie if _TOKEN.fullmatch(cookie) else new_token(chance))
+        _set_cookie(response, asked.request, _cookie_of(asked.request) or new_token(chance))
         return response

@@ -29,7 +29,9 @@ from openkub.server.wire.refusals import Trouble
 
 PROTOCOL = 2
 """Counted up when a client of before would no longer understand what is said here."""
-Key = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{8,64}$", description="Unique for this wish; made up by the client.")]
+Key = Annotated[
+    str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}(?!\n)$", description="Unique for this wish; made up by the client.")
+]
 SeatChange = Literal["joined", "left", "bot", "replaced", "returned"]
 Number = Annotated[int, Meta(ge=-1, le=1_000_000_000)]
 
@@ -88,7 +90,7 @@ class Nonce(FromClient, tag="nonce", frozen=True):
     """My share of the shuffle: 16 random bytes, made after the commitment was seen."""
 
     key: Key
-    nonce: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+    nonce: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}(?!\n)$")]
 
 
 class Start(FromClient, tag="start", frozen=True):
