@@ -200,7 +200,7 @@ def _reads_as(kind: type[Run | Group], meld: Meld) -> bool:
 
 def _housed(freed: int, homes: list[Meld], spare: TileBag) -> bool:
     """Whether that many freed jokers fit into these sets, each set with a rack tile of its own beside them."""
-    if freed <= 0 or not homes:
+    if freed <= 0 or freed > sum(home.jokers for home in homes):
         return freed <= 0
     home, *others = homes
     if _housed(freed, others, spare):
@@ -213,13 +213,14 @@ def _housed(freed: int, homes: list[Meld], spare: TileBag) -> bool:
 
 def swaps_from_rack(table: Table, laid: TileBag) -> Iterator[tuple[Table, TileBag]]:
     """The ways to exchange jokers of the table for rack tiles: the table then, and the tiles given for jokers."""
-    ways: list[tuple[tuple[Meld, ...], TileBag]] = [((), TileBag())]
-    for meld in table:
-        ways = [
-            ((*melds, swapped), given + tiles)
-            for melds, given in ways
-            for swapped, tiles in swaps(meld)
-            if given + tiles <= laid
-        ]
-    for melds, given in ways:
-        yield Table(melds), given
+    ways: list[tuple[dict[int, Meld], TileBag]] = [({}, TileBag())]
+    for index, meld in enumerate(table):
+        if JOKER in meld:
+            ways = [
+                (sets | {index: swapped}, given + tiles)
+                for sets, given in ways
+                for swapped, tiles in swaps(meld)
+                if given + tiles <= laid
+            ]
+    for sets, given in ways:
+        yield Table(sets.get(index, meld) for index, meld in enumerate(table)), given

@@ -18,11 +18,16 @@ from itertools import islice
 
 from openkub.law.jokers import joker_parts, keeps_sets
 from openkub.law.rules import Rules
-from openkub.pieces.melds import LARGEST_GROUP, SHORTEST, Meld, Table
-from openkub.pieces.tiles import HIGHEST, JOKER, LOWEST, Colour, Tile, TileBag
+from openkub.pieces.melds import LARGEST_GROUP, SHORTEST, JokerValue, Meld, Table
+from openkub.pieces.tiles import HIGHEST, JOKER, LOWEST, MOST_OF_A_KIND, Colour, Tile, TileBag
 
-MOST_WAYS = 64
+MOST_WAYS = 32
 """In how many ways, those of the most points first, sets with a joker are looked for in what lies there."""
+WAYS_SHOWN = 12
+"""In how many to say what a draft that is no opening yet comes to."""
+
+
+_JOKERS = TileBag([JOKER] * MOST_OF_A_KIND)
 
 
 def points_as_laid(rules: Rules, before: Table, after: Table) -> int | None:
@@ -38,9 +43,10 @@ def counted_points(rules: Rules, before: Table, after: Table, supply: TileBag) -
         return _together(rules, [meld.value(rules.opening_joker_value) for meld in _own_sets(before, after, supply)])
     if rules.joker_set_split == "forbidden":
         anyhow = replace(rules, joker_reuse="same_turn_anywhere", joker_replacement_source="any")
-        openings = islice(_openings(rules, before, after, supply), MOST_WAYS)
+        openings = islice(_openings(rules, before, after, supply), WAYS_SHOWN)
         lying = (opening for opening in openings if _lie(anyhow, opening[0], before, after, supply))
-        return max((_points_with(rules, sets, rest) for sets, rest in lying), default=0)
+        numbered = best_points(rules, supply.minus(_JOKERS))
+        return max([numbered, *(_points_with(rules, sets, rest) for sets, rest in lying)])
     as_laid = points_as_laid(rules, before, after) or 0
     return as_laid if as_laid >= rules.opening_min_points else best_points(rules, supply)
 
@@ -53,6 +59,9 @@ def opens(rules: Rules, before: Table, after: Table, supply: TileBag) -> bool:
     if as_laid is not None and as_laid >= needed:
         return True
     if rules.joker_set_split == "forbidden":
+        numbered = supply.minus(_JOKERS)
+        if reaches(rules, numbered, needed) or not reaches(rules, supply, needed):
+            return reaches(rules, numbered, needed)
         openings = islice(_openings(rules, before, after, supply), MOST_WAYS)
         enough = (sets for sets, rest in openings if _reaches_with(rules, sets, rest, needed))
         return any(_lie(rules, sets, before, after, supply) for sets in enough)
@@ -74,10 +83,10 @@ def _openings(rules: Rules, before: Table, after: Table, supply: TileBag) -> Ite
     ordered = sorted(parts, key=lambda part: (-part.value(value), part))
 
     def further(first: int, sets: tuple[Meld, ...], left: TileBag) -> Iterator[tuple[tuple[Meld, ...], TileBag]]:
-        for index in range(first, len(ordered)):
+        for index in range(first, len(ordered) if not sets or rules.opening_sets == "one_or_more" else 0):
             if ordered[index].bag <= left:
                 yield from further(index, (*sets, ordered[index]), left - ordered[index].bag)
-        yield sets, left.minus(TileBag([JOKER] * left.count(JOKER)))
+        yield sets, left.minus(_JOKERS)
 
     return further(0, (), supply)
 
@@ -131,8 +140,12 @@ def _reaches(tiles: int, face: bool, points: int) -> bool:
 
 def best_single(rules: Rules, laid: TileBag) -> int:
     """The most that one set of these tiles counts."""
-    meld = best_single_set(rules, laid)
-    return meld.value(rules.opening_joker_value) if meld else 0
+    return _most_of_one(laid, rules.opening_joker_value)
+
+
+@lru_cache(1 << 10)
+def _most_of_one(tiles: TileBag, joker: JokerValue) -> int:
+    return max((meld.value(joker) for meld in (*_largest_runs(tiles), *_largest_groups(tiles))), default=0)
 
 
 def best_single_set(rules: Rules, laid: TileBag) -> Meld | None:
@@ -143,17 +156,16 @@ def best_single_set(rules: Rules, laid: TileBag) -> Meld | None:
 
 def _largest_runs(tiles: TileBag) -> Iterator[Meld]:
     """From every number of every colour, the longest run that the jokers can fill."""
-    for first in (Tile.of(colour, number) for colour in Colour for number in range(LOWEST, HIGHEST - 1)):
-        run, jokers = list[Tile](), tiles.count(JOKER)
-        for number in range(first.number, HIGHEST + 1):
-            tile = Tile.of(first.colour, number)
-            jokers -= tile not in tiles
-            if jokers < 0:
-                break
-            run.append(tile if tile in tiles else JOKER)
-        meld = Meld(run)
-        if meld.is_valid:
-            yield meld
+    for colour in Colour:
+        there = [Tile.of(colour, number) for number in range(LOWEST, HIGHEST + 1)]
+        places = [tile if tile in tiles else JOKER for tile in there]
+        for first in range(len(places) - SHORTEST + 1):
+            last, jokers = first, tiles.count(JOKER)
+            while last < len(places) and (jokers := jokers - places[last].is_joker) >= 0:
+                last += 1
+            meld = Meld(places[first:last])
+            if meld.is_valid:
+                yield meld
 
 
 def _largest_groups(tiles: TileBag) -> Iterator[Meld]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from openkub.law.jokers import joker_problem, swaps_from_rack
 from openkub.law.moves import Code, Problem
@@ -19,6 +20,9 @@ from openkub.law.rules import Rules
 from openkub.notation.errors import NotationError
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import JOKER, TileBag
+
+MOST_STARTS = 4
+"""From how many tables, when jokers are exchanged before the opening, its points are counted for a player to see."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +117,13 @@ class Position:
             yield table, laid - given + TileBag([JOKER] * len(given))
 
     def _opening_problem(self, after: Table, laid: TileBag) -> Problem | None:
-        starts = list(self._starts(laid))
+        needed = self.rules.opening_min_points
+        starts = [start for start in self._starts(laid) if reaches(self.rules, start[1], needed)]
         if any(opens(self.rules, table, after, supply) for table, supply in starts):
             return None
         if not self.table.not_in(after):
             return Problem(Code.OPENING_POINTS, points=self.opening_points(after))
-        if any(reaches(self.rules, supply, self.rules.opening_min_points) for _, supply in starts):
+        if starts:
             return self._touching_problem(after, laid)
         return Problem(Code.NOT_OPENED, points=self.opening_points(after))
 
@@ -134,7 +139,7 @@ class Position:
         This is the number to show to a player.
         """
         finished = Table(meld for meld in draft if meld.is_valid)
-        starts = self._starts(finished.bag.minus(self.table.bag))
+        starts = islice(self._starts(finished.bag.minus(self.table.bag)), MOST_STARTS)
         return max(counted_points(self.rules, table, finished, supply) for table, supply in starts)
 
     def time_out(self, draft: Table | None) -> Result:

@@ -26,7 +26,7 @@ from openkub.play.shuffle import Shuffler, redeal_key, seed_key, seed_of, start_
 from openkub.play.view import View
 from openkub.solver import can_play
 
-SOON = 100_000
+SOON = 60_000
 """What it may cost to see that somebody can lay, a few milliseconds; who is not seen to be able may draw or pass."""
 
 

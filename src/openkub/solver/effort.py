@@ -8,11 +8,11 @@ __all__ = ["LIMIT", "Effort", "goes_on"]
 
 PAIR = 30
 """What it costs to compare two sets, in the successors that the kernel could look at meanwhile."""
-WAY = 200
+WAY = 500
 """The same for thinking of one more way."""
-HOME = 2500
+HOME = 4000
 """For a new set of a freed joker, with the rest of the tiles laid anew."""
-VERDICT = 2000
+VERDICT = 5000
 """And for a verdict of the rules."""
 
 

@@ -34,6 +34,7 @@ def opening_points(rules: Rules, tiles: TileBag) -> int:
 def can_open(rules: Rules, tiles: TileBag, effort: Effort) -> bool:
     """Whether sets of these tiles count enough for the opening, as far as that is seen."""
     if rules.opening_sets == "one":
+        goes_on(effort, VERDICT)
         return best_single(rules, tiles) >= rules.opening_min_points
     face = rules.opening_joker_value == "face"
     return kernel.opening_any(tiles.bits, rules.opening_min_points, face, effort) is not None
