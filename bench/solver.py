@@ -24,6 +24,7 @@ from _measure import human_us, print_table
 from _peers import Glpk, Highs, RummikubSolver, glpk_built_and_solved, glpk_calm
 from _plots import write_plot
 from _positions import DEFAULT, LARGE, Row, greedy_states, positions_of_games, random_position, rows
+from _worst import worst_cases
 
 from openkub import EDITIONS
 from openkub.law.turns import Position
@@ -50,6 +51,7 @@ def main() -> None:
     file_rows = rows()
     beside_programs(file_rows)
     in_games()
+    worst_cases()
     self_play()
     memory(1_000_000 if "--long" in sys.argv else 50_000)
     print(f"states opened on positions.jsonl, most tiles: {states_opened(file_rows):,}")
@@ -174,6 +176,7 @@ def _asked(name: str, solve: Callable[[Position], tuple[int, float]], sample: li
 def in_games() -> None:
     """The turns of greedy games: `best` is asked by those who have opened, and by the others for an opening."""
     two, large = positions_of_games(DEFAULT, 2, GAMES), positions_of_games(LARGE, 4, GAMES)
+    jumbo = positions_of_games(EDITIONS["jumbo_de"], 2, GAMES)
     lay, large_lay = [p for p in two if p.opened], [p for p in large if p.opened]
     bits = [(position.table.bag.bits, position.rack.bits) for position in lay]
     kernel_solve = costs(lambda pair: kernel.solve(*pair), bits)
@@ -184,6 +187,8 @@ def in_games() -> None:
         ("two players, not opened: `best`, `tidy=False`", costs(_first, [p for p in two if not p.opened]), "", ""),
         ("160 tiles, 4 jokers, 4 players: `tidy=False`", costs(_first, large_lay), "", "3 ms"),
         ("160 tiles, 4 jokers, 4 players: default", costs(best, large_lay), "", ""),
+        ("jumbo_de, two players: `best`, `tidy=False`", costs(_first, jumbo), "", "2 ms"),
+        ("jumbo_de, two players: `best`, default", costs(best, jumbo), "", ""),
         ("can everything go out? the kernel alone", costs(lambda pair: kernel.can_go_out(*pair), bits), "5 µs", ""),
     ]
     heads = ("turns of greedy games: CPU time", "median", "target", "p99", "target", "slowest", "turns")

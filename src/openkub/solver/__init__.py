@@ -16,6 +16,7 @@ from openkub.solver.answers import (
 )
 from openkub.solver.difficulty import Difficulty, difficulty
 from openkub.solver.effort import LIMIT
+from openkub.solver.effort import LIMIT, Effort
 from openkub.solver.explaining import explain
 from openkub.solver.hints import Hint, hint
 from openkub.solver.kernel import IS_COMPILED
@@ -29,6 +30,7 @@ __all__ = [
     "Answer",
     "Count",
     "Difficulty",
+    "Effort",
     "Hint",
     "Mask",
     "Plays",

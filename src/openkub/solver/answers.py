@@ -1,7 +1,7 @@
 """Every question that can be asked about a turn, answered from a `View`, or from a table, a rack and rules.
 
 Each takes a `limit`: how much work it may cost, which is the same on every machine. Where that is too little, what was
-found stands, and the answer says that it is not `exact`.
+found stands, and the answer says that it is not `exact`. Who gives an `Effort` sees there what is left of it.
 
 >>> here = Position(Rules(), Table.parse("r5 * r7 | k9 b9 y9"), TileBag.parse("r8 k3 r9"), opened=True)
 >>> answer = best(here)
@@ -26,7 +26,7 @@ from openkub.pieces.tiles import TILES as KINDS
 from openkub.play.view import View
 from openkub.solver import kernel
 from openkub.solver.calm import lay_calmly
-from openkub.solver.effort import LIMIT, Effort
+from openkub.solver.effort import LIMIT, Effort, Limit, effort_of
 from openkub.solver.laying import Laid
 from openkub.solver.openings import can_open, lay_alone, lay_opening
 from openkub.solver.strict import Terms, can_lay, lay, lay_any
@@ -86,7 +86,7 @@ def _weights(objective: Literal["tiles", "value", "fewest"], joker: int) -> Weig
     return value.then(EACH_TILE) if objective == "value" else EACH_TILE.then(value)
 
 
-def best(where: Where, objective: Objective = "tiles", *, tidy: bool = True, limit: int = LIMIT) -> Answer | None:
+def best(where: Where, objective: Objective = "tiles", *, tidy: bool = True, limit: Limit = LIMIT) -> Answer | None:
     """The best play: most tiles (then value), most value (then tiles), fewest tiles, or any weights.
 
     Among equal plays it disturbs the table least, unless that does not matter (`tidy=False` is quicker).
@@ -94,7 +94,8 @@ def best(where: Where, objective: Objective = "tiles", *, tidy: bool = True, lim
     position = position_of(where)
     if objective not in _OBJECTIVES and not isinstance(objective, Weights):
         raise ValueError(f"an objective is one of {', '.join(_OBJECTIVES)}, or Weights")
-    effort = Effort(limit)
+    effort = effort_of(limit)
+    most = effort.left
     if objective == "fewest":
         weights = face_value(position.rules.joker_penalty)
         answer = _fewest(position, weights, effort, tidy=tidy)
@@ -103,7 +104,7 @@ def best(where: Where, objective: Objective = "tiles", *, tidy: bool = True, lim
         answer = _best(position, weights, None, effort, tidy=tidy)
     if answer or effort.exact:
         return answer
-    found = _lay_any(position, Effort(max(limit // 2, _SOME)))
+    found = _lay_any(position, Effort(max(most // 2, _SOME)))
     return _answer(position, replace(found, gain=weights.gain(found.laid)), exact=False) if found else None
 
 
@@ -112,7 +113,7 @@ def weights_for(position: Position, objective: Objective) -> Weights:
     return objective if isinstance(objective, Weights) else _weights(objective, position.rules.joker_penalty)
 
 
-def best_play(where: Where, objective: Objective = "tiles", *, tidy: bool = True, limit: int = LIMIT) -> Play | None:
+def best_play(where: Where, objective: Objective = "tiles", *, tidy: bool = True, limit: Limit = LIMIT) -> Play | None:
     """The move of `best`, or None if nothing can be played."""
     answer = best(where, objective, tidy=tidy, limit=limit)
     return answer.play if answer else None
@@ -140,7 +141,11 @@ def _best(position: Position, weights: Weights, count: int | None, effort: Effor
         # What is left of the effort; how tidy a play is does not make it more or less exact.
         rest = Effort(effort.left)
         terms = Terms(EACH_TILE, homes=20, effort=rest)
-        found = tidied(position, found, lambda fewer: _laid(fewer, replace(terms, count=len(fewer.rack))))
+
+        def ask(fewer: Position) -> Laid | None:
+            return _laid(fewer, replace(terms, count=len(fewer.rack))) if rest.left > 0 else None
+
+        found = tidied(position, found, ask)
         effort.left = rest.left
     return _answer(position, found, exact=exact) if found else None
 
@@ -169,18 +174,19 @@ def _is_free(position: Position) -> bool:
     return position.rules.jokers_are_free or JOKER not in position.table.bag
 
 
-def frontier(where: Where, *, tidy: bool = False, limit: int = LIMIT) -> Mapping[int, Answer]:
+def frontier(where: Where, *, tidy: bool = False, limit: Limit = LIMIT) -> Mapping[int, Answer]:
     """For every number of tiles that can be laid, the play of the most value that lays so many, for a like effort."""
     position = position_of(where)
     weights, count = face_value(position.rules.joker_penalty), len(position.rack)
-    answers = {n: _best(position, weights, n, Effort(limit // count), tidy=tidy) for n in range(1, count + 1)}
+    shared = effort_of(limit).left
+    answers = {n: _best(position, weights, n, Effort(shared // count), tidy=tidy) for n in range(1, count + 1)}
     return {n: answer for n, answer in answers.items() if answer}
 
 
-def can_play(where: Where, *, limit: int = LIMIT) -> bool:
+def can_play(where: Where, *, limit: Limit = LIMIT) -> bool:
     """Whether at least one tile can be laid; what is not seen within the limit cannot."""
     position = position_of(where)
-    rules, rack, effort = position.rules, position.rack, Effort(limit)
+    rules, rack, effort = position.rules, position.rack, effort_of(limit)
     if position.opened:
         return can_lay(rules, position.table, rack, effort)
     if can_open(rules, rack, effort):
@@ -188,9 +194,9 @@ def can_play(where: Where, *, limit: int = LIMIT) -> bool:
     return not rules.joker_needs_opened and _laid(position, Terms(EACH_TILE, effort=effort)) is not None
 
 
-def any_play(where: Where, *, limit: int = LIMIT) -> Play | None:
+def any_play(where: Where, *, limit: Limit = LIMIT) -> Play | None:
     """A play that is found soon, whichever it is: where jokers are bound, the best one takes longer."""
-    found = _lay_any(position_of(where), Effort(limit))
+    found = _lay_any(position_of(where), effort_of(limit))
     return Play(found.table) if found else None
 
 
@@ -203,30 +209,30 @@ def _lay_any(position: Position, effort: Effort) -> Laid | None:
     return _laid(position, Terms(EACH_TILE, effort=effort))
 
 
-def can_go_out(where: Where, *, limit: int = LIMIT) -> bool:
+def can_go_out(where: Where, *, limit: Limit = LIMIT) -> bool:
     """Whether the whole rack can be laid now; what is not seen within the limit cannot."""
     position = position_of(where)
     if position.rack and position.opened and _is_free(position):
-        return kernel.can_go_out(position.table.bag.bits, position.rack.bits, Effort(limit))
+        return kernel.can_go_out(position.table.bag.bits, position.rack.bits, effort_of(limit))
     return place(position, position.rack, limit=limit) is not None
 
 
-def go_out(where: Where, *, limit: int = LIMIT) -> Play | None:
+def go_out(where: Where, *, limit: Limit = LIMIT) -> Play | None:
     """The play that lays the whole rack, if there is one."""
     return place(where, position_of(where).rack, limit=limit)
 
 
-def place(where: Where, tiles: TileBag, *, tidy: bool = True, limit: int = LIMIT) -> Play | None:
+def place(where: Where, tiles: TileBag, *, tidy: bool = True, limit: Limit = LIMIT) -> Play | None:
     """The play that lays exactly these tiles of the rack, if one is seen within the limit; `tidy` as for `best`."""
     position = position_of(where)
     if not tiles <= position.rack:
         raise ValueError(f"{tiles.minus(position.rack)} is not on the rack")
     fewer = replace(position, rack=tiles)
-    found = _best(fewer, EACH_TILE, len(tiles), Effort(limit), tidy=tidy) if tiles else None
+    found = _best(fewer, EACH_TILE, len(tiles), effort_of(limit), tidy=tidy) if tiles else None
     return found.play if found else None
 
 
-def takes(where: Where, *, limit: int = LIMIT) -> tuple[Tile, ...]:
+def takes(where: Where, *, limit: Limit = LIMIT) -> tuple[Tile, ...]:
     """The tiles that the table would take one at a time, from any rack of a player who has opened.
 
     A kind of which all copies lie on the table already is not among them.
@@ -237,12 +243,12 @@ def takes(where: Where, *, limit: int = LIMIT) -> tuple[Tile, ...]:
         mask = kernel.singles(position.table.bag.bits, kit.copies, kit.jokers)
         return tuple(tile for tile in KINDS if mask >> tile & 1)
     left = kit.bag.minus(position.table.bag)
-    effort = Effort(limit)
+    effort = effort_of(limit)
     return tuple(tile for tile in left.kinds() if can_lay(position.rules, position.table, TileBag([tile]), effort))
 
 
 def best_opening(
-    where: Where, objective: Objective = "tiles", *, rearrange: bool = True, limit: int = LIMIT
+    where: Where, objective: Objective = "tiles", *, rearrange: bool = True, limit: Limit = LIMIT
 ) -> Answer | None:
     """The best opening turn, with or without going on to rearrange the table; None if there is no opening."""
     position = replace(position_of(where), opened=False)
@@ -251,6 +257,6 @@ def best_opening(
     return best(position, objective, limit=limit)
 
 
-def smallest_opening(where: Where, *, rearrange: bool = False, limit: int = LIMIT) -> Answer | None:
+def smallest_opening(where: Where, *, rearrange: bool = False, limit: Limit = LIMIT) -> Answer | None:
     """The opening with the fewest tiles, of those the one of the most value."""
     return best_opening(where, "fewest", rearrange=rearrange, limit=limit)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from openkub.solver.kernel import LIMIT, Effort
 
-__all__ = ["LIMIT", "Effort", "goes_on"]
+__all__ = ["LIMIT", "Effort", "Limit", "effort_of", "goes_on"]
+
+Limit = int | Effort
+"""So much work, or what is left of an effort: afterwards it tells what is left then, and whether all was seen."""
 
 PAIR = 30
 """What it costs to compare two sets, in the successors that the kernel could look at meanwhile."""
@@ -14,6 +17,11 @@ HOME = 4000
 """For a new set of a freed joker, with the rest of the tiles laid anew."""
 VERDICT = 5000
 """And for a verdict of the rules."""
+
+
+def effort_of(limit: Limit) -> Effort:
+    """The effort that a limit allows."""
+    return Effort(limit) if isinstance(limit, int) else limit
 
 
 def goes_on(effort: Effort, cost: int) -> bool:

@@ -67,7 +67,8 @@ class _Plan:
     def _pieces(self, prefer: _Preference) -> Iterator[_Piece]:
         old = {index: set(range(len(self.before[index]))) for index in self.old}
         new = {index: set(range(len(self.after[index]))) for index in self.new}
-        changed = [(o, n) for o in self.old for n in self.new]
+        kinds = {n: frozenset(self.after[n]) for n in self.new}
+        changed = [(o, n) for o in self.old for n in self.new if not kinds[n].isdisjoint(self.before[o])]
         found = dict.fromkeys(changed, _Piece(0, 0, ()))
         while True:
             for o, n in changed:

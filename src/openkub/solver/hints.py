@@ -9,7 +9,7 @@ from openkub.law.moves import Play
 from openkub.pieces.tiles import TileBag
 from openkub.play.steps import Step
 from openkub.solver.answers import Where, best, position_of
-from openkub.solver.effort import LIMIT
+from openkub.solver.effort import LIMIT, Limit
 from openkub.solver.explaining import explain
 
 Strength = Literal[1, 2, 3]
@@ -25,7 +25,7 @@ class Hint:
     steps: tuple[Step, ...] | None = None
 
 
-def hint(where: Where, strength: Strength, *, limit: int = LIMIT) -> Hint | None:
+def hint(where: Where, strength: Strength, *, limit: Limit = LIMIT) -> Hint | None:
     """A hint towards the best play, or None if nothing can be played."""
     if strength not in (1, 2, 3):
         raise ValueError(f"a hint has strength 1, 2 or 3, not {strength!r}")

@@ -210,11 +210,15 @@ def _least_losses(w: Work, kind: cython.int, copies: cython.int) -> list[int]:
 @cython.locals(goal=cython.int)
 def _run(w: Work) -> cython.int:
     """Search with growing room: the goal, NO_GOAL, NO_ROOM where even the most is too little, or TOO_LONG."""
+    before: cython.longlong = w.effort
+    most: cython.longlong = w.cost_most
     while True:
         with cython.nogil:
             goal = search(w)
         if goal != NO_ROOM or w.node_room >= MAX_NODES:
             return goal
+        w.effort = before  # how much room there was must not matter
+        w.cost_most = most
         w.resize(min(w.node_room * 4, MAX_NODES))
 
 

@@ -1,0 +1,159 @@
+"""No question without a bound: what one costs, that it never comes back empty-handed, and what is proven."""
+
+import json
+import os
+import tracemalloc
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from openkub.law.moves import Play
+from openkub.law.rules import Rules
+from openkub.law.turns import Position
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import TileBag
+from openkub.solver import (
+    LIMIT,
+    Answer,
+    Effort,
+    any_play,
+    best,
+    best_opening,
+    can_go_out,
+    can_play,
+    go_out,
+    hint,
+    kernel,
+    place,
+    smallest_opening,
+)
+from openkub.solver.fast import Counts, Opening
+from tests.workshop.hostile import hostile_positions
+
+SLOWEST = Path(__file__).parents[1] / "data" / "solver" / "slowest.jsonl"
+ALLOWED = LIMIT if kernel.IS_COMPILED else LIMIT // 20
+MOST = 1.3
+"""What a question may take beyond its limit: it is looked at between steps, and a step may be long."""
+MEMORY = 64 << 20
+REFEREE_STATES = 15_000
+QUESTIONS: dict[str, Callable[[Position, Effort], Any]] = {
+    "best": lambda position, effort: best(position, tidy=False, limit=effort),
+    "calm": lambda position, effort: best(position, limit=effort),
+    "value": lambda position, effort: best(position, "value", tidy=False, limit=effort),
+    "fewest": lambda position, effort: best(position, "fewest", tidy=False, limit=effort),
+    "best_opening": lambda position, effort: best_opening(position, limit=effort),
+    "smallest_opening": lambda position, effort: smallest_opening(position, limit=effort),
+    "can_play": lambda position, effort: can_play(position, limit=effort),
+    "any_play": lambda position, effort: any_play(position, limit=effort),
+    "go_out": lambda position, effort: go_out(position, limit=effort),
+    "can_go_out": lambda position, effort: can_go_out(position, limit=effort),
+    "place": lambda position, effort: place(position, TileBag(list(position.rack)[::3]), limit=effort),
+    "hint": lambda position, effort: hint(position, 3, limit=effort),
+}
+
+
+def asked(question: str, position: Position) -> tuple[Any, int]:
+    """The answer, and what it took."""
+    effort = Effort(ALLOWED)
+    return QUESTIONS[question](position, effort), ALLOWED - effort.left
+
+
+def check(question: str, position: Position, answer: Any, work: int) -> None:
+    """It kept to its limit, and what was found is lawful."""
+    assert work <= ALLOWED * MOST, (question, position)
+    play = answer.play if isinstance(answer, Answer) else answer
+    if isinstance(play, Play) and question not in ("best_opening", "smallest_opening"):
+        assert position.play_problem(play.table) is None, (question, position)
+
+
+def slowest() -> Iterator[tuple[str, Position]]:
+    for line in SLOWEST.read_text().splitlines():
+        row = json.loads(line)
+        yield row["question"], Position(row["rules"], row["table"], row["rack"], opened=row["opened"])
+
+
+@pytest.mark.parametrize("place_", range(10))
+def test_the_slowest_questions_ever_found_keep_to_their_limit(place_: int) -> None:
+    question, position = list(slowest())[place_]
+    answer, work = asked(question, position)
+    check(question, position, answer, work)
+
+
+def test_a_slow_question_stays_within_64_mebibytes() -> None:
+    kernel.forget()
+    tracemalloc.start()
+    for question, position in islice(slowest(), 1, 2):
+        asked(question, position)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < MEMORY
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_hostile_positions_are_answered_within_the_limit(question: str) -> None:
+    for position in islice(hostile_positions(Random(question)), 20 if kernel.IS_COMPILED else 1):
+        check(question, position, *asked(question, position))
+
+
+def test_who_can_lay_is_not_sent_away_with_nothing_however_small_the_limit() -> None:
+    for position in islice(hostile_positions(Random(3)), 40 if kernel.IS_COMPILED else 2):
+        if can_play(position, limit=60_000):
+            for limit in (1, 1000, LIMIT):
+                found = best(position, tidy=False, limit=limit)
+                assert found, (limit, position)
+                assert position.play_problem(found.table) is None
+
+
+def test_an_answer_says_whether_it_is_proven() -> None:
+    position = Position("default", "r4 r5 r6 | k6 b6 y6", "k7 r7 b7 y9", opened=True)
+    best_of_all, hurried = best(position), best(position, limit=10)
+    assert best_of_all
+    assert hurried
+    assert (best_of_all.exact, best_of_all.count, hurried.exact) == (True, 3, False)
+
+
+def test_the_points_of_an_opening_are_judged_soon_where_they_almost_suffice() -> None:
+    low = "k1 k1 k1 r1 r1 b1 b1 y1 y1 k2 k2 r2 r2 b2 b2 y2 y2 k3 k3 r3 b3 b3 y3 k4 r4 r4 b4 y4 k5 r6 b6 y7 r8 * *"
+    racks = [TileBag(low), *(position.rack for position in islice(hostile_positions(Random(5)), 100))]
+    for rack in racks if kernel.IS_COMPILED else racks[:2]:
+        for face in (True, False):
+            opening = Opening(100, face=face).is_reached(Counts(rack.bits))
+            assert (kernel.nodes() or 0) <= REFEREE_STATES
+            assert isinstance(opening, bool)
+
+
+def test_an_opening_is_there_if_and_only_if_the_most_points_suffice() -> None:
+    for position in islice(hostile_positions(Random(6)), 150 if kernel.IS_COMPILED else 2):
+        rack = Counts(TileBag(list(position.rack)[::2][:24]).bits)
+        for needed in (30, 60, 100):
+            assert Opening(needed, face=True).is_reached(rack) == (Opening(0, face=True).points(rack) >= needed)
+
+
+@pytest.mark.slow
+def test_a_search_for_slow_positions_finds_none_beyond_the_limit() -> None:
+    """`POSITIONS=500` in the environment tries fewer, `SEED=7` others; it prints the slowest, a line each."""
+    wanted, rng = int(os.environ.get("POSITIONS", "2000")), Random(os.environ.get("SEED", "openkub"))
+    rows: list[tuple[int, str]] = []
+    for position in islice(hostile_positions(rng), wanted):
+        for question in QUESTIONS:
+            answer, work = asked(question, position)
+            check(question, position, answer, work)
+            rows = sorted([*rows, (work, _line(question, position))], reverse=True)[:10]
+    print("", *(line for _, line in rows), sep="\n")
+
+
+def _line(question: str, position: Position) -> str:
+    told = {"rules": str(position.rules), "table": str(position.table), "rack": str(position.rack)}
+    return json.dumps({"question": question, **told, "opened": position.opened})
+
+
+def test_rules_and_tables_of_hostile_positions_are_such_as_can_be() -> None:
+    for position in islice(hostile_positions(Random(1)), 50):
+        assert isinstance(position.rules, Rules)
+        assert isinstance(position.table, Table)
+        assert position.table.first_invalid is None
+        assert position.table.bag + position.rack <= position.rules.kit(2).bag
