@@ -1,13 +1,16 @@
 """The opening: thirty points from the own rack."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from openkub.law.moves import Code
-from openkub.law.opening import best_points, melds_within, points_as_laid, reaches
+from openkub.law.opening import best_points, best_single_set, melds_within, points_as_laid, reaches
+from openkub.law.rules import Rules
 from openkub.law.turns import Position
 from openkub.pieces.kits import Kit
+from openkub.pieces.tiles import TileBag
 from tests.workshop.positions import bag, position, problem, rules, table
 
 # Which sets there are in a rack
@@ -38,6 +41,28 @@ def test_every_set_that_is_found_is_valid_and_lies_in_the_rack() -> None:
 
 
 # What the laid tiles come to
+
+
+def by_trying(law: Rules, tiles: TileBag) -> int:
+    """The most that sets of these tiles come to, by every choice of them."""
+    values = [(meld.value(law.opening_joker_value), meld.bag) for meld in melds_within(tiles)]
+    one = law.opening_sets == "one"
+    return max((v + (0 if one else by_trying(law, tiles - b)) for v, b in values), default=0)
+
+
+@pytest.mark.parametrize("law", ["default", "original_es", "default opening_sets=one", "original_es opening_sets=one"])
+def test_the_points_are_those_of_every_choice_of_sets(law: str) -> None:
+    rng, kit = Random(law), [tile for tile in Kit.BIG.bag if tile.is_joker or 4 < tile.number < 10]
+    for _ in range(60):
+        tiles = TileBag(rng.sample(kit, 9))
+        most = by_trying(Rules.parse(law), tiles)
+        assert best_points(Rules.parse(law), tiles) == most
+        assert [reaches(Rules.parse(law), tiles, points) for points in (most, most + 1)] == [True, False]
+
+
+def test_the_one_set_that_counts_most_is_named() -> None:
+    assert str(best_single_set(rules("default"), bag("r10 r11 r13 k1 b1 y1 *"))) == "r10 r11 * r13"
+    assert best_single_set(rules("default"), bag("r1 r2 k9")) is None
 
 
 @pytest.mark.parametrize(

@@ -215,7 +215,7 @@ def _run(w: Work) -> cython.int:
     while True:
         with cython.nogil:
             goal = search(w)
-        if goal != NO_ROOM or w.node_room >= MAX_NODES:
+        if not w.over or w.node_room >= MAX_NODES:
             return goal
         w.effort = before  # how much room there was must not matter
         w.cost_most = most
