@@ -15,7 +15,6 @@ from openkub.solver.answers import (
     takes,
 )
 from openkub.solver.difficulty import Difficulty, difficulty
-from openkub.solver.effort import LIMIT
 from openkub.solver.effort import LIMIT, Effort
 from openkub.solver.explaining import explain
 from openkub.solver.hints import Hint, hint
