@@ -60,12 +60,14 @@ def least_ahead(w: Work, key: cython.ulonglong, jokers: cython.int) -> cython.lo
     return max(least, 0)
 
 
-@cython.locals(scale=cython.longlong, kind=cython.int, row=cython.int, joker=cython.longlong)
+@cython.locals(scale=cython.longlong, kind=cython.int, row=cython.int, copies=cython.int, joker=cython.longlong)
 def look_ahead(w: Work) -> cython.void:
     """Find prices at which the bound is high, and fill in the bounds."""
     scale = 1
     for kind in range(JOKER + 1):
-        for row in range(1, COPIES):
+        # Only as many as the rack has: beyond, an earlier question may have left something behind.
+        copies = w.rack_jokers if kind == JOKER else w.most[kind] - w.on_table[kind]
+        for row in range(1, copies + 1):
             scale = max(scale, w.loss[kind * COPIES + row - 1] - w.loss[kind * COPIES + row])
             scale = max(scale, w.loss[kind * COPIES + row] - w.loss[kind * COPIES + row - 1])
     w.point_price = 0
