@@ -17,7 +17,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 from statistics import median
-from time import process_time, process_time_ns
+from time import perf_counter, process_time, process_time_ns
 from typing import TypeVar
 
 from _measure import human_us, print_table
@@ -26,9 +26,9 @@ from _plots import write_plot
 from _positions import DEFAULT, LARGE, Row, greedy_states, positions_of_games, random_position, rows
 from _worst import worst_cases
 
-from openkub import EDITIONS
+from openkub import EDITIONS, Table
 from openkub.law.turns import Position
-from openkub.solver import best, kernel
+from openkub.solver import best, best_many, kernel
 from openkub.solver.answers import Objective
 from openkub.solver.kernel.layout import FIRST_NODES, MAX_NODES
 from openkub.solver.kernel.work import Work
@@ -38,6 +38,7 @@ REPEATS = 5
 SAMPLED = 6
 """One row in so many is given to the slow peers."""
 GAMES = 60
+MANY = 10
 OBJECTIVES: tuple[Objective, ...] = ("tiles", "value", "fewest")
 
 _T = TypeVar("_T")
@@ -52,6 +53,7 @@ def main() -> None:
     beside_programs(file_rows)
     in_games()
     worst_cases()
+    on_all_cores(file_rows)
     self_play()
     memory(1_000_000 if "--long" in sys.argv else 50_000)
     print(f"states opened on positions.jsonl, most tiles: {states_opened(file_rows):,}")
@@ -84,6 +86,17 @@ def costs(question: Callable[[_T], object], positions: Iterable[_T]) -> Costs:
         gc.enable()
 
 
+def first_sight_us(question: Callable[[Position], object], position: Position) -> float:
+    """What a position costs of whose table nothing is known yet; its sets are remembered, as they are in a game."""
+    return min(_seen_once(question, replace(position, table=Table(position.table))) for _ in range(REPEATS)) / 1000
+
+
+def _seen_once(question: Callable[[Position], object], position: Position) -> int:
+    start = process_time_ns()
+    question(position)
+    return process_time_ns() - start
+
+
 def percentile(values: Costs, share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * share))]
 
@@ -94,7 +107,7 @@ def percentile(values: Costs, share: float) -> float:
 def beside_programs(file_rows: list[Row]) -> None:
     """The rows of positions.jsonl: ours and GLPK's in turn, so that both meet the same neighbours."""
     model = Glpk()
-    solved, built, first, calm = Costs(), Costs(), Costs(), Costs()
+    solved, built, first, calm, new_first, new_calm = Costs(), Costs(), Costs(), Costs(), Costs(), Costs()
     for row in file_rows:
         answer = best(row.position, tidy=False)
         assert (answer.count if answer else 0) == row.tiles
@@ -102,14 +115,18 @@ def beside_programs(file_rows: list[Row]) -> None:
         built.append(min(_right(glpk_built_and_solved(row.position), row) for _ in range(2)))
         first += costs(_first, [row.position])
         calm += costs(best, [row.position])
+        new_first.append(first_sight_us(_first, row.position))
+        new_calm.append(first_sight_us(best, row.position))
     hard = [row.hard for row in file_rows]
     print_table(
         ("positions.jsonl, most tiles: CPU time", "median", "`hard` median", "slowest"),
         (
             [name, *map(human_us, _three(values, hard))]
             for name, values in (
-                ("openkub, the first best play (`tidy=False`)", first),
-                ("openkub, the play that disturbs least (default)", calm),
+                ("openkub, the first best play (`tidy=False`), first sight", new_first),
+                ("the same, second sight", first),
+                ("openkub, the play that disturbs least (default), first sight", new_calm),
+                ("the same, second sight", calm),
                 ("GLPK, solving only (model kept)", solved),
                 ("GLPK, model built and solved", built),
             )
@@ -203,6 +220,21 @@ def _game_row(name: str, values: Costs, middle: str, high: str) -> list[str]:
 
 def _first(position: Position) -> object:
     return best(position, tidy=False)
+
+
+def on_all_cores(file_rows: list[Row]) -> None:
+    """Many positions, one by one and by `best_many`, in seconds of the clock: this needs a quiet machine."""
+    many = [row.position for row in file_rows] * MANY
+    alone = min(_clock_seconds(lambda: [best(position, tidy=False) for position in many]) for _ in range(REPEATS))
+    together = min(_clock_seconds(lambda: best_many(many, tidy=False)) for _ in range(REPEATS))
+    cores = f"{os.cpu_count()} cores"
+    print(f"`best_many` of {len(many):,} positions on {cores}: {alone / together:.2f} times as fast as one by one\n")
+
+
+def _clock_seconds(action: Callable[[], object]) -> float:
+    start = perf_counter()
+    action()
+    return perf_counter() - start
 
 
 # --- whole games ---

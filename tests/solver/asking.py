@@ -14,9 +14,11 @@ def most_by_program(
     *,
     exactly: int | None = None,
     keep_at: int | None = None,
+    keep_size: bool = False,
     nodes: int = oracle.NODES,
 ) -> int | None:
-    """The largest gain, or the most sets that can be kept at a gain; `UndecidedError` if that takes too long."""
+    """The largest gain, or what can be kept at a gain (`oracle.most`); `UndecidedError` if that takes too long."""
     table = [tuple(map(int, meld)) for meld in position.table]
     rack = tuple(map(int, position.rack))
-    return oracle.most(table, rack, gains_of(weights), exactly=exactly, keep_at=keep_at, nodes=nodes)
+    gains = gains_of(weights)
+    return oracle.most(table, rack, gains, exactly=exactly, keep_at=keep_at, keep_size=keep_size, nodes=nodes)

@@ -70,12 +70,13 @@ def most(
     *,
     exactly: int | None = None,
     keep_at: int | None = None,
+    keep_size: bool = False,
     nodes: int = NODES,
 ) -> int | None:
     """The largest gain, where `gains[kind]` lists what the first, second … copy gains; None if there is no play.
 
     With `exactly`, so many tiles are laid. With `keep_at`, the gain is that, and the answer is the largest number of
-    table sets that can then stay as they are.
+    table sets that can then stay as they are; with `keep_size` a thousand for each, and one for each of their tiles.
     """
     model = _Model()
     lay = Counter(tile for meld in table for tile in meld)
@@ -107,7 +108,7 @@ def most(
         for switch, gain in total.items():
             model.entry(gained, switch, gain)
         for tiles, times in Counter(tuple(sorted(meld)) for meld in table).items():
-            model.column(dict(Counter(tiles)), upper=times, objective=1)
+            model.column(dict(Counter(tiles)), upper=times, objective=1000 + len(tiles) if keep_size else 1)
     return model.solved(nodes)
 
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from openkub.law.turns import Position
-from openkub.solver import EACH_TILE, kernel
+from openkub.solver import EACH_TILE, best, best_many, kernel
 from tests.workshop.dealing import random_position, some_positions
 
 MANY = 20_000 if kernel.IS_COMPILED else 500
@@ -31,6 +31,13 @@ def test_threads_that_solve_at_once_get_the_answers_of_one_that_solves_alone() -
     with ThreadPoolExecutor(4) as pool:
         for _ in range(5):
             assert list(pool.map(gain, positions)) == alone
+
+
+def test_many_positions_are_answered_as_each_of_them_alone() -> None:
+    positions = some_positions(3, 60)
+    for tidy in (False, True):
+        assert best_many(positions, "value", tidy=tidy) == [best(where, "value", tidy=tidy) for where in positions]
+    assert best_many([]) == []
 
 
 def grown_by(solves: int, leak: int = 0) -> int:

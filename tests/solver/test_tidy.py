@@ -28,6 +28,11 @@ def kept(before: Table, after: Table) -> int:
     return (before.keys & after.keys).total()
 
 
+def kept_tiles(before: Table, after: Table) -> int:
+    """A thousand for every set that lies on both tables, and one for every tile in them."""
+    return sum(times * (1000 + len(key)) for key, times in (before.keys & after.keys).items())
+
+
 def moved(before: Table, after: Table) -> int:
     """How many tiles of the table leave their set, where every new set goes on with the old one it has most of."""
     shared = [
@@ -45,22 +50,23 @@ def moved(before: Table, after: Table) -> int:
 
 
 def gaps(positions: Iterable[Position], nodes: int = 1_000) -> Counter[str]:
-    """How many sets fewer than possible the answers keep: the integer program says how many could be kept."""
+    """How much less than possible the answers keep: the integer program says what could be kept."""
     found: Counter[str] = Counter()
     for position in positions:
         answer = best(position)
         if answer is None:
             continue
         try:
-            most = most_by_program(position, MOST_TILES, keep_at=MOST_TILES.gain(answer.laid), nodes=nodes)
+            gain = MOST_TILES.gain(answer.laid)
+            most = most_by_program(position, MOST_TILES, keep_at=gain, keep_size=True, nodes=nodes)
         except UndecidedError:
             found["undecided"] += 1
             continue
         assert most is not None, shown(position)
-        keeps = kept(position.table, answer.table)
+        keeps = kept_tiles(position.table, answer.table)
         assert keeps <= most, shown(position)
         found[f"gap {most - keeps}"] += 1
-        changed = len(position.table) - most
+        changed = len(position.table) - most // 1000
         found[f"changes {min(changed, 6)}{'+' if changed > 5 else ''}: gap {most - keeps}"] += 1
     return found
 
@@ -117,12 +123,12 @@ def test_the_fewest_sets_change_in_small_positions_under_every_law(law: str) -> 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("where", ["in games", "random"])
-def test_answers_are_next_to_always_the_least_disturbance(where: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_answers_are_the_least_disturbance(where: str, capsys: pytest.CaptureFixture[str]) -> None:
     positions = of_games(Random(3), 1500, 7) if where == "in games" else islice(mixed(Random(4)), 800)
     found = gaps(positions, nodes=20_000)
     with capsys.disabled():
         print(f"\n{where}: {sorted(found.items())}")
-    assert share_of_none(found) >= 0.99, found
+    assert share_of_none(found) == 1, found
 
 
 @pytest.mark.slow

@@ -13,9 +13,11 @@ found stands, and the answer says that it is not `exact`. Who gives an `Effort` 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
+from os import cpu_count
 from typing import Literal
 
 from openkub.law.moves import Play
@@ -27,7 +29,7 @@ from openkub.play.view import View
 from openkub.solver import kernel
 from openkub.solver.calm import lay_calmly
 from openkub.solver.effort import LIMIT, Effort, Limit, effort_of
-from openkub.solver.laying import Laid
+from openkub.solver.laying import Laid, meld_of
 from openkub.solver.openings import can_open, lay_alone, lay_opening
 from openkub.solver.strict import Terms, can_lay, lay, lay_any
 from openkub.solver.tidying import tidied
@@ -38,13 +40,16 @@ Objective = Literal["tiles", "value", "fewest"] | Weights
 _SOME = 50_000
 """So much is always left to look for anything that can be laid."""
 _OBJECTIVES = ("tiles", "value", "fewest")
+_PORTION = 8
+"""How many of many positions a core takes at a time."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Answer:
     """A play that was found: what it gains, the rack tiles that it lays, the table that it leaves.
 
-    It is `exact` if no play gains more for sure: the search was not cut short by its limit.
+    It is `exact` if no play gains more for sure: the search was not cut short by its limit. The table is put together
+    when it is looked at first.
     """
 
     gain: int
@@ -52,6 +57,20 @@ class Answer:
     table: Table
     joker: int = 30
     exact: bool = True
+
+    @classmethod
+    def untold(cls, gain: int, laid: int, sets: Sequence[bytes], joker: int, *, exact: bool) -> Answer:
+        """An answer as the kernel gives it: tiles as counts, sets as bytes."""
+        answer = object.__new__(cls)
+        answer.__dict__.update(gain=gain, laid=TileBag.from_bits(laid), joker=joker, exact=exact, _sets=sets)
+        return answer
+
+    def __getattr__(self, name: str) -> Table:
+        """The table, which is not there before it is asked for."""
+        if name != "table" or "_sets" not in self.__dict__:
+            raise AttributeError(name)
+        table = self.__dict__["table"] = Table(map(meld_of, self.__dict__.pop("_sets")))
+        return table
 
     @property
     def play(self) -> Play:
@@ -101,11 +120,39 @@ def best(where: Where, objective: Objective = "tiles", *, tidy: bool = True, lim
         answer = _fewest(position, weights, effort, tidy=tidy)
     else:
         weights = weights_for(position, objective)
-        answer = _best(position, weights, None, effort, tidy=tidy)
+        if not tidy and position.opened and _is_free(position):
+            answer = _first(position, weights, effort)
+        else:
+            answer = _best(position, weights, None, effort, tidy=tidy)
     if answer or effort.exact:
         return answer
     found = _lay_any(position, Effort(max(most // 2, _SOME)))
     return _answer(position, replace(found, gain=weights.gain(found.laid)), exact=False) if found else None
+
+
+def best_many(
+    positions: Iterable[Where], objective: Objective = "tiles", *, tidy: bool = True, limit: int = LIMIT
+) -> list[Answer | None]:
+    """What `best` says of each of these positions, in their order; all cores look for it."""
+    ask = partial(best, objective=objective, tidy=tidy, limit=limit)
+    asked = list(positions)
+    # Small portions, so that all are busy to the end; each costs little beside what is in it.
+    portions = [asked[first : first + _PORTION] for first in range(0, len(asked), _PORTION)]
+    with ThreadPoolExecutor(cpu_count() or 1) as pool:
+        return [answer for answers in pool.map(lambda portion: list(map(ask, portion)), portions) for answer in answers]
+
+
+def _first(position: Position, weights: Weights, effort: Effort) -> Answer | None:
+    """The first best play that the kernel finds, however much of the table it moves: by the shortest way."""
+    table, rack, compiled = position.table.bag.bits, position.rack.bits, weights.compiled
+    found = kernel.solve(table, rack, compiled, None, False, (), (), None, effort)
+    if found and not found[1] and not weights.always_gain:
+        # Nothing gains anything; still a play is asked for.
+        found = kernel.solve(table, rack, compiled, None, True, (), (), None, effort)
+    if not found or not found[1]:
+        return None
+    gain, laid, sets = found
+    return Answer.untold(gain, laid, sets, position.rules.joker_penalty, exact=effort.exact)
 
 
 def weights_for(position: Position, objective: Objective) -> Weights:

@@ -1,7 +1,7 @@
-from openkub.solver.kernel.keeping cimport keep_sets
+from openkub.solver.kernel.keeping cimport list_kept
 from openkub.solver.kernel.layout cimport (
     ALL_DONE, BRIDGE, BRIDGE_AT, CARRY, CARRY_AT, CHOICE, CHOICE_BITS, COLOURS, CORE_HEAD, CORE_HEAD_AT, FILL, FILL_AT,
-    FIRST_COLOURS, FIRST_JOKERS_AT, FIRST_ROW, HEAD, HEAD_AT, HEAD_BITS, JOIN, JOKER, NUMBERS, OPEN_ROW, OPTIONS, SET_ROW,
+    FIRST_COLOURS, FIRST_JOKERS_AT, FIRST_ROW, HEAD, HEAD_AT, HEAD_BITS, ITEMS_ROW, JOIN, JOKER, NUMBERS, OPEN_ROW, OPTIONS, SET_ROW,
     START, START_AT, STATE, STATE_BITS, SWALLOW, SWALLOW_ONE_AT, SWALLOW_TWO_AT, VECTOR_BITS, Form, Mode,
 )
 from openkub.solver.kernel.runs cimport list_options

@@ -15,7 +15,7 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
     from openkub.solver import _cython_shim as cython
 
 if not cython.compiled:
-    from openkub.solver.kernel.keeping import keep_sets
+    from openkub.solver.kernel.keeping import list_kept
     from openkub.solver.kernel.layout import (
         ALL_DONE,
         BRIDGE,
@@ -35,6 +35,7 @@ if not cython.compiled:
         HEAD,
         HEAD_AT,
         HEAD_BITS,
+        ITEMS_ROW,
         JOIN,
         JOKER,
         NUMBERS,
@@ -73,12 +74,14 @@ def arrange(w: Work, goal: cython.int) -> cython.int:
 @cython.nogil
 @cython.exceptval(check=False)
 @cython.locals(node=cython.int, child=cython.int, v=cython.int, c=cython.int, left=cython.int, k=cython.int)
-@cython.locals(key=cython.ulonglong, option=cython.int)
+@cython.locals(key=cython.ulonglong, option=cython.int, i=cython.int)
 def _replay(w: Work, goal: cython.int) -> cython.int:
     """Lay the runs and groups, but for the groups of numbers with group cores."""
     w.sets = 0
     for c in range(SCRATCH):
         w.opened[c] = 0
+    for c in range(w.items):
+        w.item_torn[c] = 0
     node = w.node_parent[goal]
     for v in range(ALL_DONE, -1, -1):
         w.path[v] = node
@@ -87,13 +90,26 @@ def _replay(w: Work, goal: cython.int) -> cython.int:
         node = w.path[v]
         child = w.path[v + 1]
         key = w.node_key[node]
+        left = w.jokers - w.node_jokers[node]
+        k = w.node_jokers[child] - w.node_jokers[node]
         if w.mode == Mode.CALM:
-            keep_sets(w, v, cython.cast(cython.uint, key >> CARRY_AT & CARRY), w.node_kept[child])
-        left = w.jokers - w.node_jokers[node] - w.step_jokers
-        k = w.node_jokers[child] - w.node_jokers[node] - w.step_jokers
+            k -= _keep_groups(w, v, w.node_kept[child])
         for c in range(COLOURS):
-            list_options(w, v, c, cython.cast(cython.int, key >> c * STATE_BITS & STATE), left)
             option = c * OPTIONS + cython.cast(cython.int, w.node_choice[child] >> c * CHOICE_BITS & CHOICE)
+            if w.mode == Mode.CALM:
+                list_kept(
+                    w,
+                    v,
+                    c,
+                    cython.cast(cython.int, key >> c * STATE_BITS & STATE),
+                    cython.cast(cython.uint, key >> CARRY_AT & CARRY),
+                    left,
+                )
+                for i in range(ITEMS_ROW):
+                    if w.option_torn[option] >> i & 1:
+                        w.item_torn[w.step_items[i]] = 1
+            else:
+                list_options(w, v, c, cython.cast(cython.int, key >> c * STATE_BITS & STATE), left)
             k -= w.option_jokers[option]
             _replay_runs(w, v, c, w.option_word[option])
         if w.deals_at[v] == 0:
@@ -103,6 +119,22 @@ def _replay(w: Work, goal: cython.int) -> cython.int:
             w.rest_vector[v] = w.node_groups[child]
             w.rest_jokers[v] = k
     return w.table_jokers + cython.cast(cython.int, w.node_choice[goal]) - w.node_jokers[w.path[ALL_DONE]]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(i=cython.int, item=cython.int, jokers=cython.int)
+def _keep_groups(w: Work, v: cython.int, kept: cython.uint) -> cython.int:
+    """The jokers in the table's groups that are kept; the others are changed."""
+    jokers = 0
+    for i in range(w.groups_here[v]):
+        item = w.groups_at[v * ITEMS_ROW + i]
+        if kept >> i & 1:
+            jokers += w.item_jokers[item]
+        else:
+            w.item_torn[item] = 1
+    return jokers
 
 
 @cython.cfunc

@@ -67,7 +67,7 @@ def load(w: Work, table: object, rack: object, must: object, weights: Weights) -
     tb = packed(table)
     rb = packed(rack)
     mb = _NOTHING if must is None else packed(must)
-    _set_back(w)
+    set_back(w)
     for kind in range(KINDS):
         shift = 4 * (kind & 1)
         t = tb[kind >> 1] >> shift & 15
@@ -95,9 +95,8 @@ def load(w: Work, table: object, rack: object, must: object, weights: Weights) -
     return None
 
 
-@cython.cfunc
 @cython.locals(i=cython.int)
-def _set_back(w: Work) -> object:
+def set_back(w: Work) -> object:
     """Forget the last question."""
     if w.has_cores:
         for i in range(KINDS_ROOM):
@@ -126,7 +125,8 @@ def _set_back(w: Work) -> object:
     w.was_cut = False
     w.cost_most = IMPOSSIBLE
     w.sees_ahead = False
-    w.step_jokers = 0
+    w.looks_beyond = False
+    w.items = 0
     w.step_kept = 0
     w.step_carry = 0
     return None
@@ -243,11 +243,16 @@ def ready(w: Work) -> cython.void:
         forced = w.deals_at[v] == 0 and _colours(w, v) + w.jokers < 3
         for kind in range(v * COLOURS, v * COLOURS + COLOURS):
             w.runs_least[kind] = w.least[kind] if forced else 0
-    # 7.3 How many runs can go on at the next number and the one after it.
-    for kind in range(JOKER):
-        w.next_one[kind] = w.most[kind + COLOURS]
-        w.next_two[kind] = w.most[kind + 2 * COLOURS]
+    look_on(w)
     if w.has_cores:
         for kind in range(JOKER):
             w.next_one[kind] += w.cores_begin[kind + COLOURS]
             w.next_two[kind] += w.cores_begin[kind + COLOURS] + w.cores_begin[kind + 2 * COLOURS]
+
+
+@cython.locals(kind=cython.int)
+def look_on(w: Work) -> cython.void:
+    """7.3 How many runs can go on at the next number and the one after it."""
+    for kind in range(JOKER):
+        w.next_one[kind] = w.most[kind + COLOURS]
+        w.next_two[kind] = w.most[kind + 2 * COLOURS]

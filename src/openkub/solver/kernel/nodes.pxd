@@ -1,4 +1,5 @@
 from openkub.solver.kernel.ahead cimport least_ahead
+from openkub.solver.kernel.beyond cimport least_beyond
 from openkub.solver.kernel.layout cimport NUMBER, NUMBER_AT
 from openkub.solver.kernel.work cimport Work
 

@@ -11,6 +11,7 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
 
 if not cython.compiled:
     from openkub.solver.kernel.ahead import least_ahead
+    from openkub.solver.kernel.beyond import least_beyond
     from openkub.solver.kernel.layout import NUMBER, NUMBER_AT
     from openkub.solver.kernel.work import Work
 
@@ -43,8 +44,8 @@ def push(
     """Add a node unless one with the same key is as good in cost, loss and jokers."""
     w.effort += 1
     due = cost
-    if w.sees_ahead:
-        due += least_ahead(w, key, jokers)
+    if w.sees_ahead or w.looks_beyond:
+        due += least_ahead(w, key, jokers) if w.sees_ahead else least_beyond(w, key, jokers)
         if due < w.cost_now and not w.diving:
             due = w.cost_now
     if due >= w.cost_most:

@@ -4,4 +4,5 @@ from openkub.solver.kernel.layout cimport (
 )
 from openkub.solver.kernel.work cimport Work
 
+cdef int list_from(Work w, int v, int c, int n, int state, int left) noexcept nogil
 cdef int list_options(Work w, int v, int c, int state, int left) noexcept nogil

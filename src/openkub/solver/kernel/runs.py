@@ -57,6 +57,17 @@ def list_options(w: Work, v: cython.int, c: cython.int, state: cython.int, left:
     return n
 
 
+@cython.locals(ones=cython.int, twos=cython.int, longs=cython.int)
+def list_from(w: Work, v: cython.int, c: cython.int, n: cython.int, state: cython.int, left: cython.int) -> cython.int:
+    """List the options of a state behind those that are there, where nothing has cores."""
+    ones = state & LENGTH
+    twos = state >> TWOS_AT & LENGTH
+    longs = state >> LONGS_AT
+    if w.every_place:
+        return _full(w, v, c, n, ones, twos, longs, left, 0, 0)
+    return _lean(w, v, c, n, ones, twos, longs, left, 0)
+
+
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)

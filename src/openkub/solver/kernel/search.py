@@ -13,7 +13,7 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
 
 if not cython.compiled:
     from openkub.solver.kernel.groups import cheapest_groups, list_groups
-    from openkub.solver.kernel.keeping import keep_sets
+    from openkub.solver.kernel.keeping import expand_calmly
     from openkub.solver.kernel.layout import (
         ALL_DONE,
         CARRY,
@@ -46,7 +46,7 @@ if not cython.compiled:
 IMPOSSIBLE = cython.declare(cython.longlong, layout.IMPOSSIBLE)
 
 
-@cython.locals(node=cython.int, v=cython.int, goal=cython.int, kept=cython.uint, going_on=cython.uint)
+@cython.locals(node=cython.int, v=cython.int, goal=cython.int)
 def search(w: Work) -> cython.int:
     """Run the search: the goal, or NO_GOAL, or NO_ROOM, or TOO_LONG; a dive keeps the best goal in any case."""
     w.stamp += 1
@@ -83,13 +83,7 @@ def search(w: Work) -> cython.int:
         if v == ALL_DONE:
             _count_jokers(w, node)
         elif w.mode == Mode.CALM:
-            # 10.2 Every choice of the table sets that begin here.
-            going_on = cython.cast(cython.uint, w.node_key[node] >> CARRY_AT & CARRY)
-            kept = 0
-            while kept >> w.items[v] == 0:
-                keep_sets(w, v, going_on, kept)
-                expand(w, node)
-                kept += 1
+            expand_calmly(w, node)
         else:
             expand(w, node)
     if goal >= 0 or not w.is_cut:
@@ -106,10 +100,8 @@ def expand(w: Work, node: cython.int) -> cython.void:
     """All successors of a node: one option for each colour, as long as there are jokers for all of them."""
     key = w.node_key[node]
     v = cython.cast(cython.int, key >> NUMBER_AT & NUMBER)
-    left = w.jokers - w.node_jokers[node] - w.step_jokers
+    left = w.jokers - w.node_jokers[node]
     w.expanded += 1
-    if left < 0:
-        return
     for c in range(COLOURS):
         if list_options(w, v, c, cython.cast(cython.int, key >> c * STATE_BITS & STATE), left) == 0:
             return
@@ -169,13 +161,11 @@ def _with_groups(
     """Combine run options, with so many tiles and jokers, with every useful choice of groups."""
     w.effort += 1
     key = states | cython.cast(cython.ulonglong, v + 1) << NUMBER_AT
-    used = w.node_jokers[node] + jokers + w.step_jokers
+    used = w.node_jokers[node] + jokers
     if w.mode == Mode.PLAIN:
         _push_cheapest(w, node, v, in_runs, jokers, left, face, key, used, choice)
     elif w.mode == Mode.SINGLES:
         _add_to_layer(w, v, in_runs, left, key, used)
-    elif w.mode == Mode.CALM:
-        _push_calm(w, node, v, in_runs, left, key, used, choice)
     else:
         _push_counted(w, node, v, in_runs, left, face, key, used, choice)
 
@@ -283,42 +273,6 @@ def _push_counted(
             )
             if not w.every_place:
                 break
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.locals(i=cython.int, k=cython.int, loss=cython.longlong)
-def _push_calm(
-    w: Work,
-    node: cython.int,
-    v: cython.int,
-    in_runs: cython.int,
-    left: cython.int,
-    key: cython.ulonglong,
-    used: cython.int,
-    choice: cython.uint,
-) -> cython.void:
-    """The cost is the disturbance, and the loss is bounded."""
-    key |= cython.cast(cython.ulonglong, w.step_carry) << CARRY_AT
-    for i in range(list_groups(w, v, in_runs)):
-        loss = w.node_loss[node] + w.group_loss[i]
-        if loss > w.loss_most:
-            continue
-        for k in range(left + 1):
-            if w.group_jokers[i] >> k & 1:
-                push(
-                    w,
-                    _key(w, key, used + k),
-                    w.node_cost[node] + w.step_cost,
-                    loss,
-                    used + k,
-                    node,
-                    choice,
-                    w.group_vector[i],
-                )
-                if not w.every_place:
-                    break
 
 
 @cython.cfunc

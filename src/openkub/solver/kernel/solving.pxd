@@ -1,7 +1,8 @@
 from openkub.solver.kernel.ahead cimport look_ahead
 from openkub.solver.kernel.arrange cimport arrange, place_jokers
+from openkub.solver.kernel.beyond cimport look_beyond, mirror
 from openkub.solver.kernel.layout cimport (
-    BLIND, COLOURS, COPIES, JOKER, KINDS, MAX_NODES, NEEDS, NO_GOAL, NO_ROOM, NUMBERS, SET_ROW, TOO_LONG, Mode,
+    BLIND, CALM_BEYOND, CALM_BLIND, COLOURS, COPIES, JOKER, KINDS, MAX_NODES, NEEDS, NO_GOAL, NO_ROOM, NUMBERS, SET_ROW, TOO_LONG, Mode,
 )
 from openkub.solver.kernel.loading cimport load, load_cores, ready
 from openkub.solver.kernel.search cimport search

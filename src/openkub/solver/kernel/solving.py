@@ -18,8 +18,11 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
 if not cython.compiled:
     from openkub.solver.kernel.ahead import look_ahead
     from openkub.solver.kernel.arrange import arrange, place_jokers
+    from openkub.solver.kernel.beyond import look_beyond, mirror
     from openkub.solver.kernel.layout import (
         BLIND,
+        CALM_BEYOND,
+        CALM_BLIND,
         COLOURS,
         COPIES,
         JOKER,
@@ -231,12 +234,14 @@ def _search_within(w: Work) -> cython.int:
     `w.was_cut` says whether that is proven.
     """
     most = w.effort_most
-    w.effort_most = min(most, w.effort + BLIND)
+    w.effort_most = min(most, w.effort + (CALM_BLIND if w.mode == Mode.CALM else BLIND))
     goal = _run(w)
     if goal != NO_ROOM and goal != TOO_LONG:
         w.effort_most = most
         return goal
-    if _may_look_ahead(w) and w.effort < most:
+    if w.mode == Mode.CALM and not w.every_place and w.effort < most:
+        _look_from_beyond(w)
+    elif _may_look_ahead(w) and w.effort < most:
         look_ahead(w)
     if not w.diving:
         w.effort_most = w.effort + (most - w.effort) // 3 * 2
@@ -250,7 +255,23 @@ def _search_within(w: Work) -> cython.int:
         if w.is_cut:
             w.was_cut = True
     w.sees_ahead = False
+    w.looks_beyond = False
     return goal if goal >= 0 else NO_GOAL
+
+
+@cython.cfunc
+def _look_from_beyond(w: Work) -> object:
+    """For a while look from the other side, to know what is still to come."""
+    m: Work
+    with taken() as m:
+        mirror(w, m)
+        m.effort_most = CALM_BEYOND
+        with cython.nogil:
+            search(m)
+            look_beyond(w, m)
+        w.effort += m.effort
+        w.expanded += m.expanded
+    return None
 
 
 @cython.cfunc

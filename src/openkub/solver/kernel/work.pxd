@@ -1,7 +1,7 @@
 # 2. Memory: the fields of a workspace, each with its meaning. Interpreted, work.py makes its arrays from these lines.
 
 from openkub.solver.kernel.layout cimport (
-    COLOURS, COPIES, FIRST_NODES, FIRST_ROW, ITEMS_ROW, JOKER, JOKER_ROW, KINDS, KINDS_ROOM, MAX_CORES, MAX_ITEMS, MAX_SETS, MOST_COPIES,
+    BEYOND, COLOURS, COPIES, FIRST_NODES, FIRST_ROW, GROUPS_ROW, ITEMS_ROW, JOKER, JOKER_ROW, KINDS, KINDS_ROOM, MAX_CORES, MAX_ITEMS, MAX_SETS, MOST_COPIES,
     MOST_JOKERS, NEEDS, NUMBERS, OPEN_ROW, OPTIONS, SET_ROW, SLOTS, STATE, VECTORS,
 )
 
@@ -54,6 +54,10 @@ cdef class Work:
     cdef unsigned char[4 * OPTIONS] option_face  # the numbers that its jokers stand for, where that matters
     cdef unsigned int[4 * OPTIONS] option_state  # the colour's state afterwards
     cdef unsigned int[4 * OPTIONS] option_word  # how it came about, for the replay
+    cdef long long[4 * OPTIONS] option_cost
+    cdef unsigned int[4 * OPTIONS] option_carry
+    cdef unsigned char[4 * OPTIONS] option_rest  # whether tiles are left for groups, and MUST if they must lie there
+    cdef unsigned char[4 * OPTIONS] option_torn  # which of the runs in step_items it tears, as bits,
     cdef int[4] options  # how many there are
 
     # --- groups of one number (4) ---
@@ -108,11 +112,15 @@ cdef class Work:
     cdef long long cost_now  # the present cost
 
     # --- what one expansion takes beside its node ---
-    cdef int step_jokers  # jokers in the sets that are kept (10)
-    cdef long long step_cost  # the disturbance by those that are not
     cdef unsigned int step_carry  # what the successors carry in their key
-    cdef unsigned int step_kept  # which of the sets that begin here are kept, as bits
+    cdef unsigned int step_kept  # which of the table's groups are kept, as bits
     cdef unsigned long long step_bits  # the single tiles that lead here, as bits (8.2)
+
+    # --- what a choice of runs to be torn comes to (10.1) ---
+    cdef unsigned char[ITEMS_ROW] step_items  # the runs that could be torn here
+    cdef int step_taken  # tiles that go on in runs as they lie
+    cdef int step_held  # jokers in runs that begin as they lie, less those that become free
+    cdef long long step_cost  # the cost of those that are torn
 
     # --- the arrangement (6) ---
     cdef unsigned char[MAX_SETS * SET_ROW] set_tiles  # a row of kinds for each set
@@ -140,18 +148,36 @@ cdef class Work:
     cdef int[NUMBERS] rest_jokers  # and jokers
 
     # --- least disturbance: the sets of the table, called items (10) ---
-    cdef unsigned char[MAX_ITEMS * SET_ROW] item_tiles  # by number, the colours as bits
+    cdef int items  # how many
+    cdef unsigned char[MAX_ITEMS * SET_ROW] item_row  # its tiles as they lie,
+    cdef unsigned char[MAX_ITEMS] item_size  # and how many
     cdef unsigned char[MAX_ITEMS] item_jokers  # its jokers
-    cdef unsigned char[MAX_ITEMS] item_size  # its tiles
-    cdef unsigned char[MAX_ITEMS] item_last  # its last number, counted from 0
-    cdef unsigned char[MAX_ITEMS] item_slot  # the bit of the key that says whether it is kept, if it goes on
-    cdef unsigned char[NUMBERS * ITEMS_ROW] items_at  # the items that begin at a number, a row each
-    cdef unsigned char[16] items  # how many
-    cdef unsigned char[NUMBERS * SLOTS] slot_item  # the item behind a bit, by number
-    cdef unsigned char[KINDS_ROOM] all_most  # most, least and on_table as they are when nothing is kept
-    cdef unsigned char[KINDS_ROOM] all_least
-    cdef unsigned char[KINDS_ROOM] all_table
+    cdef long long[MAX_ITEMS] item_cost  # what changing it costs
+    cdef unsigned char[MAX_ITEMS] item_torn  # whether it is changed
+    cdef unsigned char[MAX_ITEMS] item_first  # of a run: its first and last numbered tile, counted from 0,
+    cdef unsigned char[MAX_ITEMS] item_last
+    cdef unsigned char[MAX_ITEMS] item_slot  # the bit of the key that says whether it goes on as it lies,
+    cdef unsigned char[MAX_ITEMS * SET_ROW] item_tiles  # by number whether it has a numbered tile there,
+    cdef unsigned char[JOKER * ITEMS_ROW] runs_at  # the runs that can be torn at a number, by kind, a row each
+    cdef unsigned char[JOKER] runs_here  # how many
+    cdef unsigned char[NUMBERS * SLOTS] slot_item  # the run behind a bit, by number
+    cdef unsigned char[NUMBERS * ITEMS_ROW] groups_at  # the groups of a number, a row each
+    cdef unsigned char[NUMBERS] groups_here  # how many
+    cdef int[NUMBERS] most_here  # the tiles of a number, four bits a colour
+    cdef int[NUMBERS * GROUPS_ROW] kept_tiles  # by number and choice of groups to be kept: their tiles, in the same way,
+    cdef int[NUMBERS * GROUPS_ROW] kept_jokers  # their jokers,
+    cdef long long[NUMBERS * GROUPS_ROW] kept_cost  # and what changing the others costs
     cdef long long loss_most  # the loss that may not be passed
+
+    # --- what the numbers to come disturb at least, by a search from the other side (10.3) ---
+    cdef bint looks_beyond  # whether that is known
+    cdef long long beyond_all  # below this cost the other search has seen everything
+    cdef long long[NUMBERS + 3] straddling  # the cost of all runs that lie on both sides, by the numbers done
+    cdef unsigned int beyond_now  # the number of the question
+    cdef int beyond_rows  # how many rows are taken
+    cdef unsigned int[BEYOND] beyond_stamp  # hash table: the question to which a row belongs,
+    cdef unsigned int[BEYOND] beyond_key  # the numbers done and the kept runs that go on,
+    cdef long long[BEYOND * JOKER_ROW] beyond_cost  # and by the jokers that are left: the least cost of what follows
 
     # --- layers of single tiles: nodes lie in two halves of the room, in turn (8.2) ---
     cdef int layer_at  # where the new layer begins
