@@ -56,9 +56,10 @@ KERNEL_ORDER = """
 layout
 tables _fields
 work
-loading runs groups keeping
-ahead
+loading runs groups
+ahead beyond
 nodes
+keeping
 search arrange graph
 solving sketch
 singles opening calm

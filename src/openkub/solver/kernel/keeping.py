@@ -182,7 +182,6 @@ def _keep_groups(
     left: cython.int,
 ) -> cython.void:
     """Combine run options with every choice of the table's groups and with the cheapest of the others."""
-    w.effort += 1
     states = w.option_state[i0] | w.option_state[i1] << STATE_BITS | w.option_state[i2] << 2 * STATE_BITS
     states |= cython.cast(cython.ulonglong, w.option_state[i3]) << 3 * STATE_BITS
     carry = w.option_carry[i0] | w.option_carry[i1] | w.option_carry[i2] | w.option_carry[i3]
