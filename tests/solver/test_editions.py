@@ -15,6 +15,7 @@ from openkub.pieces.tiles import JOKER, TileBag
 from openkub.pieces.tiles import TILES as KINDS
 from openkub.solver import (
     EACH_TILE,
+    LIMIT,
     best,
     best_opening,
     can_go_out,
@@ -30,6 +31,8 @@ from tests.workshop.dealing import random_position, random_weights
 
 pytestmark = pytest.mark.heavy
 
+AMPLE = 50 * LIMIT
+"""Brute force has no limit."""
 DEFAULT, JUMBO = EDITIONS["default"], EDITIONS["jumbo_de"]
 FRENCH, SPANISH = EDITIONS["original_fr"], EDITIONS["original_es"]
 
@@ -95,7 +98,7 @@ def differences(position: Position, brute: Brute, rng: Random) -> Iterator[str]:
         ("value", value.then(EACH_TILE)),
         ("any", random_weights(rng)),
     ):
-        for answer in (best(position, weights), best(position, weights, tidy=False)):
+        for answer in (best(position, weights, limit=AMPLE), best(position, weights, tidy=False, limit=AMPLE)):
             wanted = brute.best(weights)
             if (answer.gain if answer else None) != wanted:
                 yield f"most {name}: {answer}, not {wanted}"
@@ -103,10 +106,10 @@ def differences(position: Position, brute: Brute, rng: Random) -> Iterator[str]:
                 yield f"most {name}: {answer} does not gain so much"
             elif answer and position.play_problem(answer.table):
                 yield f"most {name}: {answer} is refused"
-    found = {count: answer.gain for count, answer in frontier(position).items()}
+    found = {count: answer.gain for count, answer in frontier(position, limit=AMPLE).items()}
     if found != brute.frontier(value):
         yield f"frontier: {found}, not {brute.frontier(value)}"
-    fewest = best(position, "fewest")
+    fewest = best(position, "fewest", limit=AMPLE)
     if ((fewest.count, fewest.value) if fewest else None) != min(brute.frontier(value).items(), default=None):
         yield f"fewest: {fewest}"
     if can_play(position) != bool(plays):
@@ -121,7 +124,7 @@ def _misplaced(position: Position, brute: Brute) -> Iterator[str]:
     plays = brute.plays
     for part in parts(position.rack):
         if part:
-            play = place(position, part)
+            play = place(position, part, limit=AMPLE)
             if (play is not None) != (part in plays):
                 yield f"place {part}: {play}, not {plays.get(part)}"
             elif play and (position.play_problem(play.table) or play.table.bag != position.table.bag + part):
@@ -192,9 +195,9 @@ def test_the_best_and_the_smallest_opening_are_those_of_brute_force(law: str) ->
                 wanted = min(brute.frontier(value).items(), default=None)
             except TooLargeError:
                 continue
-            smallest = smallest_opening(replace(position, opened=True), rearrange=rearrange)
+            smallest = smallest_opening(replace(position, opened=True), rearrange=rearrange, limit=AMPLE)
             assert ((smallest.count, smallest.value) if smallest else None) == wanted, shown(where)
-            largest = best_opening(position, "value", rearrange=rearrange)
+            largest = best_opening(position, "value", rearrange=rearrange, limit=AMPLE)
             assert (largest.value if largest else None) == brute.best(value), shown(where)
 
 

@@ -222,11 +222,11 @@ def _is_free(position: Position) -> bool:
 
 
 def frontier(where: Where, *, tidy: bool = False, limit: Limit = LIMIT) -> Mapping[int, Answer]:
-    """For every number of tiles that can be laid, the play of the most value that lays so many, for a like effort."""
+    """For every number of tiles that can be laid, the play of the most value that lays so many; each has the limit."""
     position = position_of(where)
     weights, count = face_value(position.rules.joker_penalty), len(position.rack)
-    shared = effort_of(limit).left
-    answers = {n: _best(position, weights, n, Effort(shared // count), tidy=tidy) for n in range(1, count + 1)}
+    each = effort_of(limit).left
+    answers = {n: _best(position, weights, n, Effort(each), tidy=tidy) for n in range(1, count + 1)}
     return {n: answer for n, answer in answers.items() if answer}
 
 

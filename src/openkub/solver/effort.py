@@ -11,11 +11,11 @@ Limit = int | Effort
 
 PAIR = 30
 """What it costs to compare two sets, in the successors that the kernel could look at meanwhile."""
-WAY = 500
+WAY = 300
 """The same for thinking of one more way."""
-HOME = 4000
+HOME = 2000
 """For a new set of a freed joker, with the rest of the tiles laid anew."""
-VERDICT = 5000
+VERDICT = 2000
 """And for a verdict of the rules."""
 
 
