@@ -16,8 +16,8 @@ from msgspec.json import encode
 
 from openkub.server import entries
 from openkub.server.room import Room
-from openkub.server.store import Append, Entry, Listing, Outcome, Store
-from openkub.server.store.opening import open_store
+from openkub.server.store import Append, Appended, Entry, Listing, Store
+from openkub.server.store.addresses import open_store
 from openkub.server.summary import listing
 from openkub.server.timetable import Pace
 from openkub.server.wire.game import Settings
@@ -79,7 +79,7 @@ class Bare:
             if n == 0:
                 told = Listing(told.phase, told.listed, told.due, game[:10], told.host, told.summary)
             entry = Entry(n, BEGUN + n, data, f"move-{n:08d}")
-            if await self._store.append(Append(game, entry, told)) is not Outcome.WRITTEN:
+            if await self._store.append(Append(game, entry, told)) is not Appended.WRITTEN:
                 raise RuntimeError("the bare store did not write")
             n, self.appends = n + 1, self.appends + 1
 

@@ -21,8 +21,8 @@ def test_a_text_that_is_none_or_far_too_long_is_refused() -> None:
 def test_values_are_found_by_their_key() -> None:
     lines = Lines.parse("a: 1\nb: 2\nb:3\n", {"a", "b", "c"})
     assert lines.one("a", str) == "1"
-    assert lines.many("b", int) == (2, 3)
-    assert lines.many("c", str) == ()
+    assert lines.all_of("b", int) == (2, 3)
+    assert lines.all_of("c", str) == ()
     assert (lines.line_of("c", "b"), lines.line_of("c")) == (2, 1)
 
 

@@ -12,7 +12,7 @@ from typing import Any, Self
 from openkub.law.moves import Move
 from openkub.server import entries
 from openkub.server.door.identity import hashed
-from openkub.server.opening import new_code, new_id
+from openkub.server.founding import new_code, new_id
 from openkub.server.room import Room
 from openkub.server.store import Append, Entry, Outcome
 from openkub.server.store.sqlite import SqliteStore

@@ -5,8 +5,8 @@ import os
 import sys
 from typing import Any
 
-from openkub.server.store import Append, Entry, Listing, Outcome, Phase, Store, Unavailable
-from openkub.server.store.opening import open_store
+from openkub.server.store import Append, Appended, Entry, Listing, Phase, Store, Unavailable
+from openkub.server.store.addresses import open_store
 
 PLAYERS = 20
 LISTING = Listing(Phase.PLAYING, listed=False, due=1, code=None, host="h", summary=b"{}")
@@ -32,7 +32,7 @@ async def play(store: Store, game: str) -> None:
             say("unavailable", game, n)
             await asyncio.sleep(0.01)
             continue
-        say("written" if outcome is Outcome.WRITTEN else "wrong", game, n)
+        say("written" if outcome is Appended.WRITTEN else "wrong", game, n)
         n += 1
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from openkub.server.store import Store
-from openkub.server.store.opening import open_store
+from openkub.server.store.addresses import open_store
 from tests.server.inprocess import Guests, Serving, guests_of, serving
 from tests.server.postgres import Cluster
 

@@ -11,7 +11,7 @@ import httpx
 import psutil
 
 from openkub.law.rules import Rules
-from openkub.server.store.opening import open_store
+from openkub.server.store.addresses import open_store
 from tests.server.judging import judge
 from tests.server.people import Mischief, Person, bearer
 from tests.server.serving import Serving

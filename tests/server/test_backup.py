@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from openkub.server.store import Append, CannotOpen, Entry, Listing, Outcome, Phase, Store
+from openkub.server.store import Append, Appended, CannotOpen, Entry, Listing, Phase, Store
+from openkub.server.store.addresses import open_store
 from openkub.server.store.backup import back_up, put_back
-from openkub.server.store.opening import open_store
 from tests.server.postgres import Cluster
 
 pytestmark = pytest.mark.anyio
@@ -17,7 +17,7 @@ LISTING = Listing(Phase.PLAYING, listed=True, due=5, code=None, host="h", summar
 
 async def write(store: Store, game: str, n: int) -> None:
     entry = Entry(n, n, f"{game} {n}".encode(), f"key {n}")
-    assert await store.append(Append(game, entry, LISTING)) is Outcome.WRITTEN
+    assert await store.append(Append(game, entry, LISTING)) is Appended.WRITTEN
 
 
 async def test_a_backup_is_of_one_moment_and_for_nobody_elses_eyes(store: Store, address: str, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from starlette.requests import HTTPConnection
 
-from openkub.server.door.limits import RATES, Kind, Limits, Pace, Rate, TooFast, network_of
+from openkub.server.door.limits import RATES, Kind, Limits, Meter, Rate, TooFast, network_of
 from openkub.server.door.routes import Asked
 from openkub.server.wire.http import Found
 from tests.server.doors import browsing, small_app
@@ -100,7 +100,7 @@ def test_limits_can_be_switched_off() -> None:
 
 def test_a_connection_has_a_pace_of_its_own() -> None:
     clock = Clock()
-    pace = Pace(Rate(burst=3, per_minute=60), clock)
+    pace = Meter(Rate(burst=3, per_minute=60), clock)
     assert [pace.spend() for _ in range(4)] == [0, 0, 0, pytest.approx(1)]
     clock.now += 2
     assert [pace.debt(), pace.spend(), pace.spend(2)] == [0, 0, pytest.approx(2)]
@@ -110,7 +110,7 @@ def test_a_connection_has_a_pace_of_its_own() -> None:
 
 def test_in_the_long_run_a_connection_says_no_more_than_its_rate() -> None:
     clock = Clock()
-    pace, begun = Pace(Rate(burst=60, per_minute=900), clock), clock.now
+    pace, begun = Meter(Rate(burst=60, per_minute=900), clock), clock.now
     for _ in range(1_000):
         clock.now += pace.spend()
     assert clock.now - begun == pytest.approx((1_000 - 60) / 15)

@@ -7,8 +7,8 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from openkub.server.store import CannotOpen, Outcome, Phase
-from openkub.server.store.opening import open_store
+from openkub.server.store import Appended, CannotOpen, Phase
+from openkub.server.store.addresses import open_store
 from openkub.server.store.schema import missing
 from tests.server.postgres import Cluster
 from tests.server.test_store import PLAYING, wish
@@ -43,7 +43,7 @@ async def check_the_old_game(address: str) -> None:
     ((name, at, listing),) = await store.games(Phase.OVER, 10, 10)
     assert (name, at, listing.summary) == ("old", 5, b"{}")
     assert await store.find("old", "k") == 0
-    assert await store.append(wish("new", 0, PLAYING)) is Outcome.WRITTEN
+    assert await store.append(wish("new", 0, PLAYING)) is Appended.WRITTEN
     await store.close()
 
 
@@ -69,13 +69,13 @@ async def test_a_postgres_of_version_1_becomes_the_newest_with_its_games(postgre
 async def test_an_opened_store_opens_again_as_it_is(address: str) -> None:
     for n in range(3):
         store, _ = await open_store(address)
-        assert await store.append(wish("g", n)) is Outcome.WRITTEN
+        assert await store.append(wish("g", n)) is Appended.WRITTEN
         await store.close()
 
 
 async def test_workers_that_start_at_once_set_the_tables_up_once(postgres_address: str) -> None:
     opened = await asyncio.gather(*(open_store(postgres_address) for _ in range(5)))
-    assert await opened[0][0].append(wish("g", 0)) is Outcome.WRITTEN
+    assert await opened[0][0].append(wish("g", 0)) is Appended.WRITTEN
     assert await opened[4][0].last(["g"]) == {"g": 0}
     for store, _ in opened:
         await store.close()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from openkub.server.store import GAP_MS
-from openkub.server.store.opening import open_store
+from openkub.server.store.addresses import open_store
 from openkub.server.store.sqlite import SqliteStore
 from tests.server.inprocess import Line, guests_of, to_move
 from tests.server.postgres import Cluster

@@ -9,7 +9,7 @@ from openkub.play.game import verify
 from openkub.play.record import FairDeal, Record
 from openkub.play.shuffle import commitment
 from openkub.server import entries
-from openkub.server.opening import rematch
+from openkub.server.founding import rematch
 from openkub.server.records import public_record, text_of
 from openkub.server.room import Room
 from openkub.server.store import Entry, Phase

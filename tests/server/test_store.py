@@ -9,18 +9,18 @@ import pytest
 from openkub.server.store import (
     GAP_MS,
     Append,
+    Appended,
     CannotOpen,
     Entry,
     Listing,
     Outage,
-    Outcome,
     Phase,
     Repeat,
     Store,
     Unavailable,
 )
+from openkub.server.store.addresses import open_store, visit_store
 from openkub.server.store.batch import FORGOTTEN_MS
-from openkub.server.store.opening import open_store, visit_store
 
 pytestmark = pytest.mark.anyio
 
@@ -38,7 +38,7 @@ def wish(
 async def test_a_log_is_read_as_it_was_written(store: Store) -> None:
     entries = [Entry(0, 7, b"\x00\xff", "a"), Entry(1, 8, '{"ü":"\\u0000"}'.encode()), Entry(2, 2**52, b"", "ß☺")]
     for entry in entries:
-        assert await store.append(Append("g", entry, PLAYING)) is Outcome.WRITTEN
+        assert await store.append(Append("g", entry, PLAYING)) is Appended.WRITTEN
     assert await store.load("g") == entries
     assert await store.load("g", after=1) == entries[2:]
     assert await store.load("other") == []
@@ -49,10 +49,10 @@ async def test_a_log_is_read_as_it_was_written(store: Store) -> None:
 
 async def test_bytes_may_be_none_at_all(store: Store) -> None:
     empty = replace(WAITING, summary=b"")
-    assert await store.append(wish("g", 0, empty, data=b"")) is Outcome.WRITTEN
+    assert await store.append(wish("g", 0, empty, data=b"")) is Appended.WRITTEN
     assert await asyncio.gather(store.append(wish("g", 1, empty, data=b"")), store.append(wish("h", 0, empty))) == [
-        Outcome.WRITTEN,
-        Outcome.WRITTEN,
+        Appended.WRITTEN,
+        Appended.WRITTEN,
     ]
     assert [entry.data for entry in await store.load("g")] == [b"", b""]
     assert dict(await store.lobby(9)) == {"g": empty, "h": empty}
@@ -60,14 +60,14 @@ async def test_bytes_may_be_none_at_all(store: Store) -> None:
 
 async def test_a_number_is_written_once(store: Store) -> None:
     await store.append(wish("g", 0, data=b"first"))
-    assert await store.append(wish("g", 0, data=b"second")) is Outcome.TAKEN
+    assert await store.append(wish("g", 0, data=b"second")) is Appended.TAKEN
     assert [entry.data for entry in await store.load("g")] == [b"first"]
 
 
 async def test_a_log_has_no_holes(store: Store) -> None:
-    assert await store.append(wish("g", 1)) is Outcome.TAKEN
+    assert await store.append(wish("g", 1)) is Appended.TAKEN
     await store.append(wish("g", 0))
-    assert await store.append(wish("g", 2)) is Outcome.TAKEN
+    assert await store.append(wish("g", 2)) is Appended.TAKEN
     assert await store.last(["g"]) == {"g": 0}
 
 
@@ -77,7 +77,7 @@ async def test_the_same_key_is_answered_with_its_number(store: Store) -> None:
     assert await store.append(wish("g", 1, key="b")) == Repeat(1)
     assert await store.append(wish("g", 2, key="a")) == Repeat(0)
     assert await store.append(wish("g", 0, key="a")) == Repeat(0)
-    assert await store.append(wish("other", 0, key="a")) is Outcome.WRITTEN
+    assert await store.append(wish("other", 0, key="a")) is Appended.WRITTEN
     assert await store.last(["g"]) == {"g": 1}
 
 
@@ -94,20 +94,20 @@ async def test_wishes_that_wait_together_have_outcomes_of_their_own(store: Store
         wish("d", 3),
     ]
     outcomes = await asyncio.gather(*map(store.append, wishes))
-    written, taken = Outcome.WRITTEN, Outcome.TAKEN
-    assert outcomes == [written, taken, Repeat(1), written, written, Outcome.CODE_TAKEN, taken, taken]
+    written, taken = Appended.WRITTEN, Appended.TAKEN
+    assert outcomes == [written, taken, Repeat(1), written, written, Appended.CODE_TAKEN, taken, taken]
     assert await store.last("abcd") == {"a": 2, "b": 0}
 
 
 async def test_of_many_who_want_the_same_number_one_gets_it(store: Store) -> None:
     outcomes = await asyncio.gather(*(store.append(wish("g", 0, data=b"%d" % i)) for i in range(200)))
-    assert sorted(outcomes) == [Outcome.TAKEN] * 199 + [Outcome.WRITTEN]
+    assert sorted(outcomes) == [Appended.TAKEN] * 199 + [Appended.WRITTEN]
     (entry,) = await store.load("g")
-    assert outcomes[int(entry.data)] is Outcome.WRITTEN
+    assert outcomes[int(entry.data)] is Appended.WRITTEN
 
 
 async def test_more_wishes_than_share_a_commit_are_all_written(store: Store) -> None:
-    assert set(await asyncio.gather(*(store.append(wish(f"g{i}", 0)) for i in range(2_500)))) == {Outcome.WRITTEN}
+    assert set(await asyncio.gather(*(store.append(wish(f"g{i}", 0)) for i in range(2_500)))) == {Appended.WRITTEN}
     assert len(await store.last(f"g{i}" for i in range(2_500))) == 2_500
 
 
@@ -115,7 +115,7 @@ async def test_text_that_no_database_takes_is_refused_alone(store: Store) -> Non
     good = store.append(wish("good", 0))
     bad = [store.append(wish("bad", 0, key=key)) for key in ("\0", "\ud800")]
     first, *others = await asyncio.gather(good, *bad, return_exceptions=True)
-    assert first is Outcome.WRITTEN
+    assert first is Appended.WRITTEN
     assert all(isinstance(other, ValueError) for other in others)
     with pytest.raises(ValueError, match="NUL"):
         store.note("good", 0, "\0")
@@ -125,13 +125,13 @@ async def test_text_that_no_database_takes_is_refused_alone(store: Store) -> Non
 
 async def test_a_short_code_finds_the_game_until_it_is_over(store: Store) -> None:
     await store.append(wish("g", 0, replace(WAITING, code="ABCD")))
-    assert await store.append(wish("h", 0, replace(WAITING, code="ABCD"))) is Outcome.CODE_TAKEN
+    assert await store.append(wish("h", 0, replace(WAITING, code="ABCD"))) is Appended.CODE_TAKEN
     assert await store.by_code("ABCD") == "g"
     await store.append(wish("g", 1, PLAYING))
     assert await store.by_code("ABCD") == "g"
     await store.append(wish("g", 2, replace(OVER, code="ABCD")))
     assert await store.by_code("ABCD") is None
-    assert await store.append(wish("h", 0, replace(WAITING, code="ABCD"))) is Outcome.WRITTEN
+    assert await store.append(wish("h", 0, replace(WAITING, code="ABCD"))) is Appended.WRITTEN
     assert await store.by_code("ABCD") == "h"
 
 
@@ -257,7 +257,7 @@ async def test_a_deleted_game_is_gone_and_cannot_be_continued(store: Store) -> N
     assert not await store.delete("g")
     assert await store.load("g") == []
     assert await store.by_code("ABCD") is None
-    assert await store.append(wish("g", 1)) is Outcome.TAKEN
+    assert await store.append(wish("g", 1)) is Appended.TAKEN
 
 
 async def test_a_closed_store_is_unavailable(store: Store) -> None:
@@ -272,7 +272,7 @@ async def test_what_waits_at_closing_is_written(store: Store, address: str) -> N
     asked = [asyncio.create_task(store.append(wish(f"g{i}", 0))) for i in range(50)]
     await asyncio.sleep(0)
     await store.close()
-    assert set(await asyncio.gather(*asked)) == {Outcome.WRITTEN}
+    assert set(await asyncio.gather(*asked)) == {Appended.WRITTEN}
     again, _ = await open_store(address)
     assert len(await again.last(f"g{i}" for i in range(50))) == 50
     await again.close()

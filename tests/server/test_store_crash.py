@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from openkub.server.store import CannotOpen, Store, Unavailable
-from openkub.server.store.opening import open_store
+from openkub.server.store.addresses import open_store
 from tests.server import appending
 from tests.server.cutting import Scissors
 from tests.server.inprocess import Line
 from tests.server.postgres import Cluster
-from tests.server.test_store import PLAYING, Outcome, Repeat, wish
+from tests.server.test_store import PLAYING, Appended, Repeat, wish
 
 pytestmark = pytest.mark.anyio
 
@@ -130,7 +130,7 @@ async def test_reading_and_beating_go_on_after_a_restart_of_postgres(cluster: Cl
     assert len(await store.load("g")) == 1
     await store.beat("w", 9_000)
     assert [(outage.begin, outage.end) for outage in await store.outages(0)] == [(1_000, 9_000)]
-    assert await store.append(wish("g", 1)) is Outcome.WRITTEN
+    assert await store.append(wish("g", 1)) is Appended.WRITTEN
     assert await store.notes("g") == {0: "kept"}
     await store.close()
 
@@ -138,10 +138,10 @@ async def test_reading_and_beating_go_on_after_a_restart_of_postgres(cluster: Cl
 async def test_a_commit_whose_answer_is_lost_is_found(cluster: Cluster) -> None:
     async with Scissors(cluster) as scissors:
         store, _ = await open_store(scissors.address)
-        assert await store.append(wish("g", 0)) is Outcome.WRITTEN
+        assert await store.append(wish("g", 0)) is Appended.WRITTEN
         scissors.cut_answers = True
         outcomes = await asyncio.gather(store.append(wish("g", 1, key="k")), store.append(wish("h", 0)))
-        assert outcomes == [Outcome.WRITTEN] * 2
+        assert outcomes == [Appended.WRITTEN] * 2
         assert scissors.cuts == 1
         assert await store.append(wish("g", 2, key="k")) == Repeat(1)
         await store.close()
@@ -156,7 +156,7 @@ async def test_a_wish_that_is_lost_on_its_way_is_not_done(cluster: Cluster) -> N
             await store.append(wish("g", 1))
         assert scissors.cuts == 1
         assert len(await store.load("g")) == 1
-        assert await store.append(wish("g", 1)) is Outcome.WRITTEN
+        assert await store.append(wish("g", 1)) is Appended.WRITTEN
         await store.close()
 
 
@@ -169,8 +169,8 @@ async def test_two_workers_never_write_the_same_number_and_never_block_each_othe
         for n in range(8):
             wishes = [wish(game, n, PLAYING, data=name, key=f"{name}{n}") for game in order]
             outcomes = await asyncio.gather(*map(store.append, wishes))
-            won.update({game: 1 for game, outcome in zip(order, outcomes, strict=True) if outcome is Outcome.WRITTEN})
-            assert set(outcomes) <= {Outcome.WRITTEN, Outcome.TAKEN}
+            won.update({game: 1 for game, outcome in zip(order, outcomes, strict=True) if outcome is Appended.WRITTEN})
+            assert set(outcomes) <= {Appended.WRITTEN, Appended.TAKEN}
         return won
 
     names = (b"a", b"b", b"c")
@@ -190,7 +190,7 @@ async def test_the_same_key_at_two_workers_is_written_once(postgres_address: str
     stores = [(await open_store(postgres_address))[0] for _ in range(3)]
     await stores[0].append(wish("g", 0))
     outcomes = await asyncio.gather(*(store.append(wish("g", 1, key="k")) for store in stores))
-    assert outcomes.count(Outcome.WRITTEN) == 1
+    assert outcomes.count(Appended.WRITTEN) == 1
     assert outcomes.count(Repeat(1)) == 2
     for store in stores:
         await store.close()

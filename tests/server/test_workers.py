@@ -12,7 +12,7 @@ import pytest
 from openkub.server import entries
 from openkub.server.house import Customs, House
 from openkub.server.live import Live
-from openkub.server.store.opening import open_store
+from openkub.server.store.addresses import open_store
 from openkub.server.talk import Talk
 from openkub.server.wire import socket
 from openkub.server.wire.game import Settings

@@ -13,7 +13,7 @@ from openkub.law.rules import EDITIONS, Rules
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import TileBag
 from openkub.play.state import State, sample
-from openkub.server import entries, opening
+from openkub.server import entries, founding
 from openkub.server.entries import Happening
 from openkub.server.room import Room
 from openkub.server.store import Phase
@@ -31,7 +31,7 @@ def game(rng: Random) -> Iterator[tuple[Room, Happening, Room]]:
     most = min(4, Rules.parse(rules).most_players)
     people = rng.randint(1, min(3, most))
     bots = rng.randint(0 if people > 1 else 1, most - people)
-    settings = opening.checked(Settings(rules, people + bots, rng.choice(CLOCKS), start="host"), ())
+    settings = founding.checked(Settings(rules, people + bots, rng.choice(CLOCKS), start="host"), ())
     where = room(settings=settings)
     while where.phase != Phase.OVER and where.n < 400:
         happening = _next(where, people, rng)

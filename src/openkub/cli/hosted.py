@@ -72,7 +72,7 @@ def with_store(database: str | None, work: Callable[[Store], Coroutine[None, Non
     """What the store answers; whatever is wrong with it is told."""
     try:
         from openkub.server.store import CannotOpen, Unavailable
-        from openkub.server.store.opening import visit_store
+        from openkub.server.store.addresses import visit_store
     except ModuleNotFoundError as error:
         raise Trouble(f"the server needs its extra, pip install 'openkub[server]' ({error.name} is missing)") from None
 
@@ -145,7 +145,7 @@ async def let_happen(store: Store, game: str, make: Callable[[Room], Happening])
     """Write what is to happen in a game as its next entry; a server that runs takes it in within seconds."""
     from openkub.server.clock import wall_clock
     from openkub.server.entries import to_bytes
-    from openkub.server.store import Append, Entry, Outcome
+    from openkub.server.store import Append, Appended, Entry
     from openkub.server.summary import listing
     from openkub.server.timetable import Pace
 
@@ -154,7 +154,7 @@ async def let_happen(store: Store, game: str, make: Callable[[Room], Happening])
         happening = make(room)
         entry = Entry(room.n + 1, max(wall_clock(), room.at), to_bytes(happening))
         after = room.after(entry, happening)
-        if await store.append(Append(game, entry, listing(after, Pace(), (), entry.at))) is Outcome.WRITTEN:
+        if await store.append(Append(game, entry, listing(after, Pace(), (), entry.at))) is Appended.WRITTEN:
             return after
 
 

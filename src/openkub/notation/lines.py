@@ -78,7 +78,7 @@ class Lines:
             values.append((key, value.removeprefix(" "), number))
         return cls(tuple(values))
 
-    def many(self, key: str, read: Callable[[str], T]) -> tuple[T, ...]:
+    def all_of(self, key: str, read: Callable[[str], T]) -> tuple[T, ...]:
         """Every value of a key."""
         return tuple(self._read(read, name, value, number) for name, value, number in self.values if name == key)
 
@@ -89,7 +89,7 @@ class Lines:
 
     def one(self, key: str, read: Callable[[str], T]) -> T:
         """The value of a key that must stand there once."""
-        found = self.many(key, read)
+        found = self.all_of(key, read)
         if len(found) != 1:
             last = max((number for name, _, number in self.values if name == key), default=1)
             raise NotationError(NotationCode.NOT_ONCE, 0, last, key=key, times=len(found))

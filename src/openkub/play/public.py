@@ -93,7 +93,7 @@ class Public:
     @staticmethod
     def read(lines: Lines, seats: int) -> Public:
         """The inverse of `lines`, for so many seats."""
-        outcomes = lines.many("outcome", lambda value: Outcome.parse(value, seats))
+        outcomes = lines.all_of("outcome", lambda value: Outcome.parse(value, seats))
         return Public(
             rules=lines.one("rules", Rules.parse),
             table=lines.one("table", Table.parse),
@@ -102,7 +102,7 @@ class Public:
             turn=lines.one("turn", whole_number(1, seats)) - 1,
             starter=lines.one("starter", whole_number(1, seats)) - 1,
             passes=lines.one("passes", whole_number(0, 999_999)),
-            history=lines.many("then", Turn.parse),
+            history=lines.all_of("then", Turn.parse),
             outcome=outcomes[0] if outcomes else None,
         )
 

@@ -138,9 +138,9 @@ class Record:
         keys = {"rules", "seat", "bot", "seed", "draws", "commitment", "nonce", "secret"}
         header = Lines.of(lines[1:head], keys)
         read_rules = Rules.parse if lines[0][1] == FORMAT else Rules.parse_first
-        rules, seats = header.one("rules", read_rules), header.many("seat", seat_name)
+        rules, seats = header.one("rules", read_rules), header.all_of("seat", seat_name)
         _check_seats(rules, seats, header.line_of("seat"))
-        bots = header.many("bot", _read_bot(len(seats)))
+        bots = header.all_of("bot", _read_bot(len(seats)))
         try:
             _checked_bots(bots, len(seats))
         except NotationError as error:
@@ -218,18 +218,18 @@ def _shuffle(shuffle: Seed | FairDeal) -> Iterator[str]:
 
 
 def _read_shuffle(header: Lines) -> Seed | FairDeal:
-    seeds = header.many("seed", seed_text)
+    seeds = header.all_of("seed", seed_text)
     if not seeds:
-        if header.many("draws", str):
+        if header.all_of("draws", str):
             raise NotationError(NotationCode.PILES_WITHOUT_SEED, 0, header.line_of("draws"))
-        secrets = header.many("secret", _hex(KEY_LENGTH))
+        secrets = header.all_of("secret", _hex(KEY_LENGTH))
         secret = header.one("secret", _hex(KEY_LENGTH)) if secrets else None
         promise = header.one("commitment", _hex(KEY_LENGTH)).hex()
-        return FairDeal(promise, header.many("nonce", _hex(NONCE_LENGTH)), secret)
-    if header.many("commitment", str) or header.many("nonce", str) or header.many("secret", str):
+        return FairDeal(promise, header.all_of("nonce", _hex(NONCE_LENGTH)), secret)
+    if header.all_of("commitment", str) or header.all_of("nonce", str) or header.all_of("secret", str):
         line = header.line_of("commitment", "nonce", "secret")
         raise NotationError(NotationCode.TWO_SHUFFLES, 0, line)
-    piles = bool(header.many("draws", str)) and bool(header.one("draws", _draws))
+    piles = bool(header.all_of("draws", str)) and bool(header.one("draws", _draws))
     return Seed(header.one("seed", seed_text), piles)
 
 

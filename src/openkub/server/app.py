@@ -23,7 +23,7 @@ from openkub.server.door.troubles import answer_troubles
 from openkub.server.house import Customs, House
 from openkub.server.narrating import Narrator
 from openkub.server.store import Unavailable
-from openkub.server.store.opening import open_store
+from openkub.server.store.addresses import open_store
 from openkub.server.talk import Talk
 from openkub.server.thinking import Queue, Thinkers
 from openkub.server.watch import Watch

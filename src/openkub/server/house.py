@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace as with_changes
 
-from openkub.server import entries, opening
+from openkub.server import entries, founding
 from openkub.server.bus import Bus, Silence
 from openkub.server.chance import Chance, unlike_any_other
 from openkub.server.clock import SteadyClock, merged
@@ -26,7 +26,7 @@ from openkub.server.metrics import Metrics
 from openkub.server.notes import read_notes
 from openkub.server.room import Room
 from openkub.server.showing import Surroundings
-from openkub.server.store import GAP_MS, Append, Entry, Outage, Outcome, Phase, Repeat, Store, Unavailable
+from openkub.server.store import GAP_MS, Append, Appended, Entry, Outage, Phase, Repeat, Store, Unavailable
 from openkub.server.summary import listing
 from openkub.server.timetable import Pace, next_by_itself
 from openkub.server.wire import socket
@@ -189,15 +189,15 @@ class House:
 
     async def open(self, host: str, name: str, wanted: Wanted, bots: Sequence[Level]) -> Live:
         """A new game, with its host and bots in their seats."""
-        settings = opening.checked(wanted, bots)
-        name = opening.checked_name(name)
+        settings = founding.checked(wanted, bots)
+        name = founding.checked_name(name)
         if bots and self.is_overworked():
             raise Refused(Refusal.UNAVAILABLE, "the bots here have too much to do: try again in a minute")
         if await self.store.open_games(host) >= self.customs.open_games:
             raise Refused(Refusal.TOO_MANY_GAMES, "you have too many games open: finish or leave some")
-        game = opening.new_id(self.chance, host)
-        secret, code = opening.new_secret(self.chance, game), opening.new_code(self.chance, game)
-        options = opening.spelled_out(settings.rules)
+        game = founding.new_id(self.chance, host)
+        secret, code = founding.new_secret(self.chance, game), founding.new_code(self.chance, game)
+        options = founding.spelled_out(settings.rules)
         live = await self._found(
             game,
             entries.Opened(settings, secret, host, code, name, tuple(bots), format=entries.FORMAT, options=options),
@@ -207,15 +207,15 @@ class House:
 
     async def _found(self, game: str, first: entries.Opened) -> Live:
         """Write the first entry of a game; if it is there already, that is the one."""
-        outcome: Outcome | Repeat = Outcome.CODE_TAKEN
-        while outcome is Outcome.CODE_TAKEN:
+        outcome: Appended | Repeat = Appended.CODE_TAKEN
+        while outcome is Appended.CODE_TAKEN:
             entry = Entry(0, self.now(), entries.to_bytes(first))
             room = Room.opened(game, entry)
             outcome = await self.store.append(
                 Append(game, entry, listing(room, self.customs.pace, self.outages, entry.at))
             )
-            first = with_changes(first, code=opening.new_code(self.chance, game))
-        live = self.rooms.setdefault(game, Live(room)) if outcome is Outcome.WRITTEN else await self.live(game)
+            first = with_changes(first, code=founding.new_code(self.chance, game))
+        live = self.rooms.setdefault(game, Live(room)) if outcome is Appended.WRITTEN else await self.live(game)
         with suppress(Unavailable):  # what follows may come later
             await self.settle(live)
         live.touched = self.now()
@@ -226,7 +226,7 @@ class House:
         """A player sits down; one who sits there already is simply let in."""
         live = await self.live(game)
         if live.room.seat_of(player) is None:
-            name = opening.checked_name(name)
+            name = founding.checked_name(name)
             try:
                 await self.happen(live, lambda room: sit_down(room, player, name, self.now()))
             except Refused as refused:
@@ -281,13 +281,13 @@ class House:
         ready = False
         with suppress(Refused):  # it is refused below, unless it is a repeat
             # It is there before anybody is told of it: who is told may come at once, and the server may die in between.
-            first = opening.rematch(live.room, player, self.chance)
-            await self._found(opening.rematch_id(live.room), first)
+            first = founding.rematch(live.room, player, self.chance)
+            await self._found(founding.rematch_id(live.room), first)
             ready = True
 
         def make(room: Room) -> Happening:
-            opening.check_rematch(room, player)
-            return entries.Again(opening.rematch_id(room)) if ready else _nothing()
+            founding.check_rematch(room, player)
+            return entries.Again(founding.rematch_id(room)) if ready else _nothing()
 
         return await self.happen(live, make, key)
 
@@ -359,7 +359,7 @@ class House:
             after = room.after(entry, happening)
             wish = Append(room.id, entry, listing(after, self.customs.pace, self.outages, entry.at))
             outcome = await self.store.append(wish)
-            if outcome is Outcome.WRITTEN:
+            if outcome is Appended.WRITTEN:
                 self._install(live, after, happening)
                 self.bus.say(room.id, b'["n",%d,%d,%b]' % (entry.n, entry.at, entry.data))
                 return entry.n

@@ -23,7 +23,7 @@ from openkub.server.door.callers import Caller
 from openkub.server.door.lines import FreeLine, Line
 from openkub.server.door.start import Start
 from openkub.server.logs import LogFormat, log_config
-from openkub.server.store.opening import open_store
+from openkub.server.store.addresses import open_store
 
 HANDED_DOWN = "OPENKUB_SERVER_OPTIONS"
 """How the options reach the worker processes."""

@@ -85,9 +85,9 @@ def _read(file: Path) -> Sheet:
         if not lines or lines[0][1] != FORMAT:
             raise Trouble(f"{file}: a score sheet begins with {FORMAT!r}", 1)
         found = Lines.of(lines[1:], {"rules", "seat", "round"})
-        seats = found.many("seat", seat_name)
+        seats = found.all_of("seat", seat_name)
         match = Match(found.one("rules", Rules.parse), len(seats))
-        for left in found.many("round", str):
+        for left in found.all_of("round", str):
             match = match.record(_outcome(left, match, str(file)))
     except NotationError as error:
         raise Trouble(f"{file}, {place_of(error)}: {error}", 1) from None

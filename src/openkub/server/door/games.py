@@ -10,8 +10,8 @@ from msgspec.json import decode
 from openkub.server.desk import Desk
 from openkub.server.door.limits import Kind
 from openkub.server.door.routes import Asked, Door
+from openkub.server.founding import CODE_LENGTH, CODE_LETTERS
 from openkub.server.house import House
-from openkub.server.opening import CODE_LENGTH, CODE_LETTERS
 from openkub.server.records import public_record, text_of
 from openkub.server.steps import hint_view
 from openkub.server.store import Phase

@@ -1,7 +1,7 @@
 """How often somebody may do something. Every bucket is one number: the time at which it would be full again.
 
 >>> now = 100.0
->>> pace = Pace(Rate(burst=2, per_minute=60), clock=lambda: now)
+>>> pace = Meter(Rate(burst=2, per_minute=60), clock=lambda: now)
 >>> pace.spend(), pace.spend(), pace.spend()
 (0.0, 0.0, 1.0)
 """
@@ -97,7 +97,7 @@ def _spent(full_at: float, now: float, rate: Rate, times: int = 1) -> tuple[floa
     return full_at, over if over > NOTHING_S else 0.0
 
 
-class Pace:
+class Meter:
     """The rate of one connection."""
 
     __slots__ = ("_clock", "_full_at", "_rate")

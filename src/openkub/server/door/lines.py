@@ -18,7 +18,7 @@ from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.http11 import Request
 
-from openkub.server.door.limits import Clock, Pace, Rate
+from openkub.server.door.limits import Clock, Meter, Rate
 
 FRAMES = Rate(burst=400, per_minute=6_000)
 PIECE = 1024
@@ -42,7 +42,7 @@ class Line(WebSocketsSansIOProtocol):
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self._held = bytearray()
-        self._pace = Pace(self.rate, type(self).clock) if self.rate else None
+        self._pace = Meter(self.rate, type(self).clock) if self.rate else None
         self._later: asyncio.TimerHandle | None = None
         self.when_writable: Callable[[], None] = lambda: None
         """Called when the other end reads again."""

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from openkub.server.door.bodies import split_place
 from openkub.server.door.games import GameId
 from openkub.server.door.identity import player_of
-from openkub.server.door.limits import Kind, Limits, Pace, Rate
+from openkub.server.door.limits import Kind, Limits, Meter, Rate
 from openkub.server.door.tab import Tab
 from openkub.server.house import House
 from openkub.server.live import Live, encode
@@ -106,7 +106,7 @@ class Conversation:
 
     def __init__(self, house: House, talk: Talk, live: Live, tab: Tab, websocket: WebSocket, *, limits: Limits) -> None:
         self._house, self._talk, self._live, self._tab, self._socket = house, talk, live, tab, websocket
-        self._limits, self._pace = limits, None if limits.off else Pace(RATE)
+        self._limits, self._pace = limits, None if limits.off else Meter(RATE)
         self._nonsense = 0
         self._goodbye = (OUR_ERROR, "")
 

@@ -13,12 +13,12 @@ from typing import Protocol
 __all__ = [
     "GAP_MS",
     "Append",
+    "Appended",
     "CannotOpen",
     "Census",
     "Entry",
     "Listing",
     "Outage",
-    "Outcome",
     "Phase",
     "Repeat",
     "Store",
@@ -90,7 +90,7 @@ class Append:
     listing: Listing
 
 
-class Outcome(StrEnum):
+class Appended(StrEnum):
     """What became of a wish to append, unless the same key had been written before."""
 
     WRITTEN = "written"
@@ -126,7 +126,7 @@ class Census:
 class Store(Protocol):
     """Where games are kept. Every call may raise `Unavailable`; a write that returns is durable."""
 
-    async def append(self, wish: Append) -> Outcome | Repeat:
+    async def append(self, wish: Append) -> Appended | Repeat:
         """Write one entry and the game's new listing, both or neither; many wishes share one commit.
 
         A text with a NUL or half a surrogate pair is a ValueError: no database takes it.

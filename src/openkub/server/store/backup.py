@@ -15,7 +15,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from openkub.server.store import CannotOpen
-from openkub.server.store.opening import file_of, is_postgres
+from openkub.server.store.addresses import file_of, is_postgres
 from openkub.server.store.sqlite_file import Lock, check, prepare
 
 __all__ = ["back_up", "put_back"]

@@ -6,7 +6,7 @@ from asyncio import Future
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from openkub.server.store import Append, Listing, Outcome, Phase, Repeat, Unavailable
+from openkub.server.store import Append, Appended, Listing, Phase, Repeat, Unavailable
 
 __all__ = ["FORGOTTEN_MS", "MOST", "Waiting", "check_text", "code_of", "page", "rounds", "settle"]
 
@@ -23,7 +23,7 @@ class Waiting:
     """A wish and who waits for its outcome."""
 
     wish: Append
-    told: Future[Outcome | Repeat]
+    told: Future[Appended | Repeat]
 
 
 def check_text(*texts: str | None) -> None:
@@ -57,7 +57,7 @@ def rounds(batch: Iterable[Waiting]) -> Sequence[Sequence[Waiting]]:
     return found
 
 
-def settle(told: Iterable[tuple[Future[Outcome | Repeat], Outcome | Repeat | Unavailable]]) -> None:
+def settle(told: Iterable[tuple[Future[Appended | Repeat], Appended | Repeat | Unavailable]]) -> None:
     """Tell everybody who still waits."""
     for future, outcome in told:
         if future.done():

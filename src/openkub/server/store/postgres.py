@@ -10,12 +10,12 @@ import asyncpg
 from openkub.server.store import (
     GAP_MS,
     Append,
+    Appended,
     CannotOpen,
     Census,
     Entry,
     Listing,
     Outage,
-    Outcome,
     Phase,
     Repeat,
     Unavailable,
@@ -79,7 +79,7 @@ class PostgresStore:
             raise CannotOpen(f"PostgreSQL cannot be reached ({where(address)}): {error}") from error
         return cls(address, pool)
 
-    async def append(self, wish: Append) -> Outcome | Repeat:
+    async def append(self, wish: Append) -> Appended | Repeat:
         """Write one entry and the game's new listing, both or neither."""
         check_text(wish.game, wish.entry.key, wish.listing.code, wish.listing.host)
         self._check_open()

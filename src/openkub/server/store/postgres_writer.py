@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import asyncpg
 
 from openkub.server.chance import unlike_any_other
-from openkub.server.store import Append, Outcome, Repeat, Unavailable
+from openkub.server.store import Append, Appended, Repeat, Unavailable
 from openkub.server.store.batch import MOST, Waiting, code_of, rounds, settle
 from openkub.server.store.postgres_link import LOST, Connection, connect, part
 
@@ -60,11 +60,11 @@ class Writer:
         self._closing = False
         self._task = asyncio.create_task(self._run())
 
-    def append(self, wish: Append) -> asyncio.Future[Outcome | Repeat]:
+    def append(self, wish: Append) -> asyncio.Future[Appended | Repeat]:
         """Write this with the next commit."""
         if self._task.done():
             raise Unavailable("the writer has ended")
-        told: asyncio.Future[Outcome | Repeat] = asyncio.get_running_loop().create_future()
+        told: asyncio.Future[Appended | Repeat] = asyncio.get_running_loop().create_future()
         self._waiting.append(Waiting(wish, told))
         self._wake.set()
         return told
@@ -95,7 +95,7 @@ class Writer:
                 outcomes = await self._write([waiting.wish for waiting in turn])
                 settle(zip((waiting.told for waiting in turn), outcomes, strict=True))
 
-    async def _write(self, wishes: Sequence[Append]) -> Sequence[Outcome | Repeat | Unavailable]:
+    async def _write(self, wishes: Sequence[Append]) -> Sequence[Appended | Repeat | Unavailable]:
         connection = self._connection
         try:
             if connection is None or connection.is_closed():
@@ -119,7 +119,7 @@ class Writer:
 
     async def _after_losing(
         self, lost: Connection, wishes: Sequence[Append], error: Exception
-    ) -> Sequence[Outcome | Repeat | Unavailable]:
+    ) -> Sequence[Appended | Repeat | Unavailable]:
         """The answer is lost, not necessarily the commit: make sure that it is over, then look."""
         session = self._session
         lost.terminate()
@@ -138,7 +138,7 @@ def _sorry(wishes: Sequence[Append], error: Exception) -> Sequence[Unavailable]:
     return [Unavailable(f"nothing was written: {error}")] * len(wishes)
 
 
-async def _append(connection: Connection, wishes: Sequence[Append]) -> Sequence[Outcome | Repeat]:
+async def _append(connection: Connection, wishes: Sequence[Append]) -> Sequence[Appended | Repeat]:
     entries, listings = [wish.entry for wish in wishes], [wish.listing for wish in wishes]
     names = await _again_after_deadlock(
         connection,
@@ -156,7 +156,7 @@ async def _append(connection: Connection, wishes: Sequence[Append]) -> Sequence[
     )
     refused = [wish for wish in wishes if wish.game not in names]
     reasons = iter(await _why_not(connection, refused) if refused else ())
-    return [Outcome.WRITTEN if wish.game in names else next(reasons) for wish in wishes]
+    return [Appended.WRITTEN if wish.game in names else next(reasons) for wish in wishes]
 
 
 async def _again_after_deadlock(connection: Connection, *columns: Sequence[object]) -> set[str]:
@@ -169,18 +169,18 @@ async def _again_after_deadlock(connection: Connection, *columns: Sequence[objec
     return set(await connection.fetchval(APPEND, *columns))
 
 
-async def _why_not(connection: Connection, wishes: Sequence[Append]) -> Sequence[Outcome | Repeat]:
+async def _why_not(connection: Connection, wishes: Sequence[Append]) -> Sequence[Appended | Repeat]:
     rows = await connection.fetch(WHY_NOT, [wish.game for wish in wishes], [wish.entry.key for wish in wishes])
     return [_reason(wish, row["last"], row["repeat"]) for wish, row in zip(wishes, rows, strict=True)]
 
 
-def _reason(wish: Append, last: int | None, repeat: int | None) -> Outcome | Repeat:
+def _reason(wish: Append, last: int | None, repeat: int | None) -> Appended | Repeat:
     if repeat is not None:
         return Repeat(repeat)
-    return Outcome.CODE_TAKEN if last is None and wish.entry.n == 0 else Outcome.TAKEN
+    return Appended.CODE_TAKEN if last is None and wish.entry.n == 0 else Appended.TAKEN
 
 
-async def _look(connection: Connection, wishes: Sequence[Append]) -> Sequence[Outcome | Unavailable]:
+async def _look(connection: Connection, wishes: Sequence[Append]) -> Sequence[Appended | Unavailable]:
     entries = [wish.entry for wish in wishes]
     rows = await connection.fetch(
         IS_THERE,
@@ -190,4 +190,4 @@ async def _look(connection: Connection, wishes: Sequence[Append]) -> Sequence[Ou
         [entry.data for entry in entries],
         [entry.key for entry in entries],
     )
-    return [Outcome.WRITTEN if there else Unavailable("nothing was written: connection lost") for (there,) in rows]
+    return [Appended.WRITTEN if there else Unavailable("nothing was written: connection lost") for (there,) in rows]

@@ -14,12 +14,12 @@ import msgspec
 from openkub.server.store import (
     GAP_MS,
     Append,
+    Appended,
     CannotOpen,
     Census,
     Entry,
     Listing,
     Outage,
-    Outcome,
     Phase,
     Repeat,
     Unavailable,
@@ -81,7 +81,7 @@ class SqliteStore:
         except (sqlite3.Error, OSError) as error:
             raise CannotOpen(f"{file} cannot be opened: {error}") from error
 
-    async def append(self, wish: Append) -> Outcome | Repeat:
+    async def append(self, wish: Append) -> Appended | Repeat:
         """Write one entry and the game's new listing, both or neither."""
         check_text(wish.game, wish.entry.key, wish.listing.code, wish.listing.host)
         self._check_open()

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from openkub.server.store import Append, Outcome, Repeat, Unavailable
+from openkub.server.store import Append, Appended, Repeat, Unavailable
 from openkub.server.store.batch import MOST, Waiting, code_of, rounds, settle
 from openkub.server.store.sqlite_file import connect
 
@@ -76,10 +76,10 @@ class Writer:
         self._thread = Thread(target=self._run, name="openkub-writer", daemon=True)
         self._thread.start()
 
-    def append(self, wish: Append) -> asyncio.Future[Outcome | Repeat]:
+    def append(self, wish: Append) -> asyncio.Future[Appended | Repeat]:
         """Write this with the next commit."""
         self._check_alive()
-        told: asyncio.Future[Outcome | Repeat] = self._loop.create_future()
+        told: asyncio.Future[Appended | Repeat] = self._loop.create_future()
         self._queue.put(Waiting(wish, told))
         return told
 
@@ -146,12 +146,12 @@ class Writer:
             self._connection = None
 
 
-def _append(connection: sqlite3.Connection, wishes: Sequence[Append]) -> Sequence[Outcome | Repeat]:
+def _append(connection: sqlite3.Connection, wishes: Sequence[Append]) -> Sequence[Appended | Repeat]:
     asked = msgspec.json.encode([(wish.game, wish.entry.key, code_of(wish)) for wish in wishes]).decode()
     (answer,) = connection.execute(VERDICTS, (asked,)).fetchone()
     verdicts = msgspec.json.decode(answer, type=list[Verdict])
     outcomes = [_outcome(wish, *verdict) for wish, verdict in zip(wishes, verdicts, strict=True)]
-    good = [wish for wish, outcome in zip(wishes, outcomes, strict=True) if outcome is Outcome.WRITTEN]
+    good = [wish for wish, outcome in zip(wishes, outcomes, strict=True) if outcome is Appended.WRITTEN]
     if good:
         rows = _rows(good)
         connection.execute(GAMES, rows)
@@ -159,14 +159,14 @@ def _append(connection: sqlite3.Connection, wishes: Sequence[Append]) -> Sequenc
     return outcomes
 
 
-def _outcome(wish: Append, last: int | None, repeat: int | None, code: int | None) -> Outcome | Repeat:
+def _outcome(wish: Append, last: int | None, repeat: int | None, code: int | None) -> Appended | Repeat:
     if repeat is not None:
         return Repeat(repeat)
     if wish.entry.n != (0 if last is None else last + 1):
-        return Outcome.TAKEN
+        return Appended.TAKEN
     if last is None and code is not None:
-        return Outcome.CODE_TAKEN
-    return Outcome.WRITTEN
+        return Appended.CODE_TAKEN
+    return Appended.WRITTEN
 
 
 def _rows(wishes: Sequence[Append]) -> tuple[str, bytes]:

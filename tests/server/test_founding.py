@@ -10,7 +10,16 @@ from msgspec.structs import replace as with_changes
 from openkub.law.rules import EDITIONS, OPTIONS, Rules
 from openkub.server.chance import real_chance
 from openkub.server.entries import Ended
-from openkub.server.opening import CODE_LETTERS, checked, checked_name, new_code, new_id, own_clock, rematch, rematch_id
+from openkub.server.founding import (
+    CODE_LETTERS,
+    checked,
+    checked_name,
+    new_code,
+    new_id,
+    own_clock,
+    rematch,
+    rematch_id,
+)
 from openkub.server.wire.game import BankClock, DelayClock, Settings, TurnClock, Wanted
 from openkub.server.wire.refusals import Refusal, Refused
 from tests.server.rooms import ANNA, BRUNO, CLEO, dealt, happen
