@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from openkub import Draw, Pass, Play, State, Table, TileBag, TimeOut, best_play
 from openkub.law.moves import Move
-from openkub.law.opening import melds_within
 from openkub.law.rules import Rules
 from openkub.pieces.melds import Meld
+from openkub.pieces.within import melds_within
 from openkub.play.game import Game
 from openkub.play.record import Seed
 

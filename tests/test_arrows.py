@@ -20,6 +20,7 @@ notation.errors
 notation.text
 notation.lines pieces.tiles
 pieces.kits pieces.melds law.options
+pieces.within
 law.rules
 law.leaflets law.moves play.shuffle play.steps
 law.score

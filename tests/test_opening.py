@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from openkub.law.moves import Code
-from openkub.law.opening import best_points, best_single_set, melds_within, points_as_laid, reaches
+from openkub.law.opening import best_points, best_single_set, points_as_laid, reaches
 from openkub.law.rules import Rules
 from openkub.law.turns import Position
 from openkub.pieces.kits import Kit
 from openkub.pieces.tiles import TileBag
+from openkub.pieces.within import melds_within
 from tests.workshop.positions import bag, position, problem, rules, table
 
 # Which sets there are in a rack

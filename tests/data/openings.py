@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from openkub.law.opening import melds_within
 from openkub.law.rules import Rules
 from openkub.law.turns import Position
 from openkub.pieces.kits import Kit
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import JOKER, Tile, TileBag
+from openkub.pieces.within import melds_within
 
 FILE = Path(__file__).with_suffix(".json")
 EDITIONS = ("default", "sabra6", "original_fr", "jumbo_de", "sabra_xxl", "original_es", "tournament")

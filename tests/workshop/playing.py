@@ -6,11 +6,11 @@ from itertools import islice
 from random import Random
 
 from openkub.law.moves import Draw, Move, Pass, Play, Redeal, TimeOut
-from openkub.law.opening import melds_within
 from openkub.law.rules import EDITIONS, Rules
 from openkub.pieces.kits import Kit
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import JOKER, TILES, Tile, TileBag
+from openkub.pieces.within import melds_within
 from openkub.play.state import State
 from openkub.solver import best_play
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import cache
 
 from openkub.law.moves import Play
-from openkub.law.opening import melds_within
 from openkub.law.rules import Rules
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import TileBag
+from openkub.pieces.within import melds_within
 from openkub.play.view import View
 
 

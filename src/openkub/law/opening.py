@@ -18,8 +18,9 @@ from itertools import islice
 
 from openkub.law.jokers import joker_parts, keeps_sets
 from openkub.law.rules import Rules
-from openkub.pieces.melds import LARGEST_GROUP, SHORTEST, JokerValue, Meld, Table
-from openkub.pieces.tiles import HIGHEST, JOKER, LOWEST, MOST_OF_A_KIND, Colour, Tile, TileBag
+from openkub.pieces.melds import JokerValue, Meld, Table
+from openkub.pieces.tiles import HIGHEST, JOKER, MOST_OF_A_KIND, TileBag
+from openkub.pieces.within import largest_melds
 
 MOST_WAYS = 32
 """In how many ways, those of the most points first, sets with a joker are looked for in what lies there."""
@@ -145,81 +146,9 @@ def best_single(rules: Rules, laid: TileBag) -> int:
 
 @lru_cache(1 << 10)
 def _most_of_one(tiles: TileBag, joker: JokerValue) -> int:
-    return max((meld.value(joker) for meld in (*_largest_runs(tiles), *_largest_groups(tiles))), default=0)
+    return max((meld.value(joker) for meld in largest_melds(tiles)), default=0)
 
 
 def best_single_set(rules: Rules, laid: TileBag) -> Meld | None:
     """The one set of these tiles that counts most: a joker only where a tile is missing, or as a group's fourth."""
-    sets = [*_largest_runs(laid), *_largest_groups(laid)]
-    return max(sets, key=lambda meld: meld.value(rules.opening_joker_value), default=None)
-
-
-def _largest_runs(tiles: TileBag) -> Iterator[Meld]:
-    """From every number of every colour, the longest run that the jokers can fill."""
-    for colour in Colour:
-        there = [Tile.of(colour, number) for number in range(LOWEST, HIGHEST + 1)]
-        places = [tile if tile in tiles else JOKER for tile in there]
-        for first in range(len(places) - SHORTEST + 1):
-            last, jokers = first, tiles.count(JOKER)
-            while last < len(places) and (jokers := jokers - places[last].is_joker) >= 0:
-                last += 1
-            meld = Meld(places[first:last])
-            if meld.is_valid:
-                yield meld
-
-
-def _largest_groups(tiles: TileBag) -> Iterator[Meld]:
-    for number in range(LOWEST, HIGHEST + 1):
-        there = [tile for tile in (Tile.of(colour, number) for colour in Colour) if tile in tiles]
-        meld = Meld([*there, *[JOKER] * min(tiles.count(JOKER), LARGEST_GROUP - len(there))])
-        if meld.is_valid:
-            yield meld
-
-
-def melds_within(tiles: TileBag) -> Iterator[Meld]:
-    """Every valid set that can be made of these tiles; of a group's orders, one."""
-    for tile in tiles.kinds():
-        if not tile.is_joker:
-            yield from melds_with_lowest(tile, tiles)
-
-
-def melds_with_lowest(tile: Tile, tiles: TileBag) -> Iterator[Meld]:
-    """The sets within `tiles` whose first numbered tile, by number and colour, is this one."""
-    yield from _runs(tile, tiles)
-    yield from _groups(tile, tiles)
-
-
-def _runs(tile: Tile, tiles: TileBag) -> Iterator[Meld]:
-    jokers = tiles.count(JOKER)
-    for before in range(min(jokers, tile.number - LOWEST) + 1):
-        yield from _longer([JOKER] * before + [tile], tile.number, tile.colour, tiles, jokers - before)
-
-
-def _longer(run: list[Tile], number: int, colour: Colour, tiles: TileBag, jokers: int) -> Iterator[Meld]:
-    """The run itself, if long enough, and every way to go on to the right."""
-    if len(run) >= SHORTEST:
-        yield Meld(run)
-    if number == HIGHEST:
-        return
-    following = Tile.of(colour, number + 1)
-    if following in tiles:
-        yield from _longer([*run, following], number + 1, colour, tiles, jokers)
-    if jokers:
-        yield from _longer([*run, JOKER], number + 1, colour, tiles, jokers - 1)
-
-
-def _groups(tile: Tile, tiles: TileBag) -> Iterator[Meld]:
-    later = [Tile.of(c, tile.number) for c in Colour if c.index > tile.colour.index]
-    for chosen in _subsets([t for t in later if t in tiles]):
-        for jokers in range(tiles.count(JOKER) + 1):
-            if SHORTEST <= 1 + len(chosen) + jokers <= LARGEST_GROUP:
-                yield Meld([tile, *chosen, *[JOKER] * jokers])
-
-
-def _subsets(tiles: list[Tile]) -> Iterator[list[Tile]]:
-    if not tiles:
-        yield []
-        return
-    for rest in _subsets(tiles[1:]):
-        yield rest
-        yield [tiles[0], *rest]
+    return max(largest_melds(laid), key=lambda meld: meld.value(rules.opening_joker_value), default=None)

@@ -13,11 +13,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from openkub.law.jokers import swaps_from_rack
-from openkub.law.opening import best_single, best_single_set, melds_within
+from openkub.law.opening import best_single, best_single_set
 from openkub.law.rules import Rules
 from openkub.law.turns import Position
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import JOKER, TileBag
+from openkub.pieces.within import melds_within
 from openkub.solver import kernel
 from openkub.solver.effort import PAIR, VERDICT, WAY, Effort, goes_on
 from openkub.solver.laying import Laid, meld_of

@@ -15,10 +15,10 @@ from itertools import chain, combinations, islice, product
 from typing import Any
 
 from openkub.law.jokers import joker_problem, swaps
-from openkub.law.opening import melds_within
 from openkub.law.rules import Rules
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import JOKER, Colour, Tile, TileBag
+from openkub.pieces.within import melds_within
 from openkub.solver import kernel
 from openkub.solver.effort import HOME, LIMIT, VERDICT, WAY, Effort, goes_on
 from openkub.solver.laying import Core, Laid, lay_bag
