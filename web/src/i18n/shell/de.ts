@@ -208,7 +208,7 @@ export default {
   "trouble.too_few_players": "Es braucht zwei: Lade jemanden ein oder nimm einen Bot dazu.",
   "trouble.no_such_seat": "Diesen Platz gibt es nicht.",
   "trouble.hints_off": "An diesem Tisch gibt es keine Tipps.",
-  "trouble.not_away": "Diese Person ist da.",
+  "trouble.not_away": "Diese Person ist da oder war es eben noch.",
   "trouble.too_large": "Das war zu viel auf einmal.",
   "trouble.bad_message": "Der Server hat das nicht verstanden. Lade die Seite neu.",
   "trouble.method_not_allowed": "Der Server hat das nicht verstanden. Lade die Seite neu.",

@@ -209,7 +209,7 @@ const messages = {
   "trouble.too_few_players": "It takes two to play: invite somebody or add a bot.",
   "trouble.no_such_seat": "There is no such seat.",
   "trouble.hints_off": "Hints are off at this table.",
-  "trouble.not_away": "This player is here.",
+  "trouble.not_away": "This player is here, or was a moment ago.",
   "trouble.too_large": "That was too much at once.",
   "trouble.bad_message": "The server did not understand that. Load the page again.",
   "trouble.method_not_allowed": "The server did not understand that. Load the page again.",

@@ -209,7 +209,7 @@ export default {
   "trouble.too_few_players": "Hacen falta dos: invita a alguien o añade un bot.",
   "trouble.no_such_seat": "Ese sitio no existe.",
   "trouble.hints_off": "En esta mesa no hay pistas.",
-  "trouble.not_away": "Esa persona está presente.",
+  "trouble.not_away": "Esa persona está presente o lo estaba hace un momento.",
   "trouble.too_large": "Ha sido demasiado de una vez.",
   "trouble.bad_message": "El servidor no lo ha entendido. Carga la página de nuevo.",
   "trouble.method_not_allowed": "El servidor no lo ha entendido. Carga la página de nuevo.",

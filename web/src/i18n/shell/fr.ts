@@ -207,7 +207,7 @@ export default {
   "trouble.too_few_players": "Il faut être deux : invite quelqu’un ou ajoute un bot.",
   "trouble.no_such_seat": "Cette place n’existe pas.",
   "trouble.hints_off": "Pas d’indices à cette table.",
-  "trouble.not_away": "Cette personne est là.",
+  "trouble.not_away": "Cette personne est là, ou l’était à l’instant.",
   "trouble.too_large": "C’était trop à la fois.",
   "trouble.bad_message": "Le serveur n’a pas compris. Recharge la page.",
   "trouble.method_not_allowed": "Le serveur n’a pas compris. Recharge la page.",

@@ -211,7 +211,7 @@ export default {
   "trouble.too_few_players": "Er zijn er twee nodig: nodig iemand uit of voeg een bot toe.",
   "trouble.no_such_seat": "Die plaats bestaat niet.",
   "trouble.hints_off": "Aan deze tafel zijn er geen tips.",
-  "trouble.not_away": "Deze speler is er.",
+  "trouble.not_away": "Deze speler is er, of was er net nog.",
   "trouble.too_large": "Dat was te veel in één keer.",
   "trouble.bad_message": "De server begreep dat niet. Laad de pagina opnieuw.",
   "trouble.method_not_allowed": "De server begreep dat niet. Laad de pagina opnieuw.",

@@ -210,7 +210,7 @@ export default {
   "trouble.too_few_players": "São precisas duas pessoas: convida alguém ou junta um bot.",
   "trouble.no_such_seat": "Esse lugar não existe.",
   "trouble.hints_off": "Nesta mesa não há dicas.",
-  "trouble.not_away": "Essa pessoa está presente.",
+  "trouble.not_away": "Essa pessoa está presente, ou estava há um instante.",
   "trouble.too_large": "Foi demasiado de uma só vez.",
   "trouble.bad_message": "O servidor não percebeu. Carrega a página de novo.",
   "trouble.method_not_allowed": "O servidor não percebeu. Carrega a página de novo.",
