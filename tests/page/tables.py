@@ -14,7 +14,7 @@ from openkub.server import entries
 from openkub.server.door.identity import hashed
 from openkub.server.founding import new_code, new_id
 from openkub.server.room import Room
-from openkub.server.store import Append, Entry, Outcome
+from openkub.server.store import Append, Appended, Entry
 from openkub.server.store.sqlite import SqliteStore
 from openkub.server.summary import listing
 from openkub.server.wire.game import Settings
@@ -107,7 +107,7 @@ class Story:
         store = await SqliteStore.visit(file)
         try:
             for entry, listed in zip(self.log, self.listings, strict=True):
-                assert await store.append(Append(self.id, entry, listed)) is Outcome.WRITTEN
+                assert await store.append(Append(self.id, entry, listed)) is Appended.WRITTEN
         finally:
             await store.close()
 

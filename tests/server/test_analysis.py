@@ -83,12 +83,13 @@ HARD = {
     "opened": False,
     "objective": "value",
 }
-"""House rules that no leaflet has, and a search that goes on for minutes."""
+"""House rules that no leaflet has, and a search that would go on for minutes if nothing bounded it."""
 
 
-def test_a_search_that_would_take_minutes_is_given_up_and_the_next_one_answered(client: httpx.Client) -> None:
+def test_a_search_that_would_take_minutes_is_answered_with_what_was_found(client: httpx.Client) -> None:
     answer = client.post("/api/solve", json=HARD)
-    assert (answer.status_code, answer.json()["code"]) == (422, "too_hard")
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["tiles"] >= 3
     assert client.post("/api/solve", json={"rack": "r5 r6 r7"}).json()["tiles"] == 3
 
 

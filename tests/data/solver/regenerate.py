@@ -13,10 +13,12 @@ from openkub.law.rules import Rules
 from openkub.law.turns import Position
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import TileBag
-from openkub.solver import best, frontier, place
+from openkub.solver import LIMIT, best, frontier, place
 from tests.solver.brute import parts
 
 FILE = Path(__file__).parent / "perft.jsonl"
+AMPLE = 50 * LIMIT
+"""The figures are those of a search that nothing cuts short."""
 
 
 def position_of(row: dict[str, Any]) -> Position:
@@ -26,10 +28,10 @@ def position_of(row: dict[str, Any]) -> Position:
 
 def counted(position: Position) -> dict[str, Any]:
     """How many parts of the rack can be laid, the best by tiles and by value, the fewest, and value by count."""
-    tiles, value = best(position, "tiles"), best(position, "value")
-    by_count = {count: answer.value for count, answer in frontier(position).items()}
+    tiles, value = best(position, "tiles", limit=AMPLE), best(position, "value", limit=AMPLE)
+    by_count = {count: answer.value for count, answer in frontier(position, limit=AMPLE).items()}
     return {
-        "subsets": sum(place(position, part) is not None for part in parts(position.rack) if part),
+        "subsets": sum(place(position, part, limit=AMPLE) is not None for part in parts(position.rack) if part),
         "tiles": tiles.count if tiles else 0,
         "value": value.value if value else 0,
         "fewest": min(by_count, default=0),
