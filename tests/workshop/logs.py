@@ -12,7 +12,7 @@ from typing import Any
 
 from openkub.bots import Clock, make_bot
 from openkub.law.rules import EDITIONS
-from openkub.server import entries, opening
+from openkub.server import entries, founding
 from openkub.server.records import text_of, whole_record
 from openkub.server.room import Room
 from openkub.server.store import Entry, Phase
@@ -32,7 +32,7 @@ def played(edition: str, seed: int) -> Iterator[Entry]:
     """A game of two rounds, with somebody who leaves and comes back, a time-out, and a rest."""
     rng = Random(f"{edition} {seed}")
     seats, clock = min(3, EDITIONS[edition].most_players), CLOCKS[seed % len(CLOCKS)]
-    settings = opening.checked(Wanted(f"{edition} rounds=2", seats, clock, stand_in="casual"), ())
+    settings = founding.checked(Wanted(f"{edition} rounds=2", seats, clock, stand_in="casual"), ())
     first = entries.Opened(
         settings,
         rng.randbytes(32).hex(),
@@ -41,7 +41,7 @@ def played(edition: str, seed: int) -> Iterator[Entry]:
         "Anna",
         ("novice",) * (seats - 2),
         format=entries.FORMAT,
-        options=opening.spelled_out(settings.rules),
+        options=founding.spelled_out(settings.rules),
     )
     entry = Entry(0, 1_000, entries.to_bytes(first))
     room = Room.opened("g" * 22, entry)
