@@ -35,8 +35,9 @@ __all__ = [
     "where",
 ]
 
-LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
-"""All that a database may do instead of answering; a time that ran out is an OSError."""
+LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+"""All that a database may do instead of answering; a time that ran out is an OSError. Who asks between the last words
+of a server that stops and the end of its line meets a driver that is still at them, an InternalClientError."""
 
 CONNECT_S = 3.0
 COMMAND_S = 10.0
