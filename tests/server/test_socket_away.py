@@ -178,4 +178,5 @@ def test_one_who_does_not_read_is_cut_off_and_delays_nobody(guests: Guests) -> N
         assert mover.wish("move", move="draw")["type"] == "ack"
         with pytest.raises(ConnectionClosed) as closed:
             read_all(sleeper)
-    assert closed.value.rcvd is None or closed.value.rcvd.code == 1013
+    # By the house, or by the ping that it did not answer: whichever notices first.
+    assert closed.value.rcvd is None or closed.value.rcvd.code in (1011, 1013)
