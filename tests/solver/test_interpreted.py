@@ -47,11 +47,11 @@ def question(position: Position, rng: Random) -> dict[str, Any]:
 
 
 def questions() -> list[dict[str, Any]]:
-    """Thirty positions, half from games."""
+    """Sixty positions, half from games."""
     rng = Random(1)
-    of_games = positions_of_games(EDITIONS, rng, 15, every=9)
+    of_games = positions_of_games(EDITIONS, rng, 30, every=9)
     small = (position for position in mixed(rng) if len(position.table) < 9 and len(position.rack) < 12)
-    return [question(position, rng) for position in [*of_games, *islice(small, 15)]]
+    return [question(position, rng) for position in [*of_games, *islice(small, 30)]]
 
 
 def told_by(variant: str, lines: str = "") -> list[Any]:
