@@ -6,7 +6,8 @@ import { fill, type Message } from "./message";
 import { wordsOf, type EditionName, type WordBook } from "./words";
 
 type Messages = Record<string, Message>;
-const areas = import.meta.glob<Messages>(["./shell/*.ts", "./rules/*.ts", "./guide/*.ts", "./board/*.ts"], { import: "default", eager: true });
+const AREAS = ["shell", "rules", "guide", "board", "exercise"];
+const areas = import.meta.glob<Messages>(["./*/??.ts", "!./words/*.ts"], { import: "default", eager: true });
 const books = import.meta.glob<WordBook>("./words/*.ts", { import: "default", eager: true });
 const languages = Object.keys(LANGUAGES);
 const texts = (message: Message) => (typeof message === "string" ? [message] : Object.values(message));
@@ -19,7 +20,7 @@ function params(message: Message, book: WordBook): string[] {
 }
 
 test.each(languages)("%s asks for the same parameters as English", (language) => {
-  for (const area of ["shell", "rules", "guide", "board"]) {
+  for (const area of AREAS) {
     const english = areas[`./${area}/en.ts`]!;
     const other = areas[`./${area}/${language}.ts`]!;
     for (const [key, message] of Object.entries(other)) {

@@ -1,6 +1,7 @@
 /** One `t()` for the whole page. Areas of messages are loaded when a page first needs them, in one language. */
 import { settings } from "../lib/settings.svelte";
 import type boardEnglish from "./board/en";
+import type exerciseEnglish from "./exercise/en";
 import type guideEnglish from "./guide/en";
 import { bestLanguage, isLanguage, localeOf, type Language } from "./languages";
 import { fill, type Message, type Params } from "./message";
@@ -8,11 +9,18 @@ import type rulesEnglish from "./rules/en";
 import type shellEnglish from "./shell/en";
 import { wordsOf, type EditionName, type WordBook } from "./words";
 
-export type Area = "shell" | "rules" | "guide" | "board";
-export type Key = keyof typeof shellEnglish | keyof typeof rulesEnglish | keyof typeof guideEnglish | keyof typeof boardEnglish;
+export type Area = "shell" | "rules" | "guide" | "board" | "exercise";
+export type Key =
+  | keyof typeof shellEnglish
+  | keyof typeof rulesEnglish
+  | keyof typeof guideEnglish
+  | keyof typeof boardEnglish
+  | keyof typeof exerciseEnglish;
 type Messages = Partial<Record<string, Message>>;
 
-const files = import.meta.glob<Messages>(["./shell/*.ts", "./rules/*.ts", "./guide/*.ts", "./board/*.ts"], { import: "default" });
+const files = import.meta.glob<Messages>(["./shell/*.ts", "./rules/*.ts", "./guide/*.ts", "./board/*.ts", "./exercise/*.ts"], {
+  import: "default",
+});
 const books = import.meta.glob<WordBook>("./words/*.ts", { import: "default" });
 
 let current = $state.raw<{ language: Language; messages: Messages; book: WordBook | null }>({

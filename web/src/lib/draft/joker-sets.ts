@@ -9,7 +9,7 @@ type Meld = readonly Kind[];
 type Table = readonly Meld[];
 
 const SHORTEST = 3;
-const holdsJoker = (meld: Meld): boolean => meld.includes(JOKER);
+export const holdsJoker = (meld: Meld): boolean => meld.includes(JOKER);
 const readsAs = (kind: "run" | "group", meld: Meld): boolean => readings(meld).some((reading) => reading.as === kind);
 
 /** Equal for sets that are the same to a player: the order of a group is free, that of a run is not. */
@@ -88,7 +88,7 @@ function* held(core: Meld, account: Account): Generator<Account> {
 }
 
 /** What is left of a set when one that was only added to is taken out of it, if it lies in there. */
-function* takenOut(core: Meld, rest: readonly (Kind | null)[]): Generator<readonly (Kind | null)[]> {
+export function* takenOut(core: Meld, rest: readonly (Kind | null)[]): Generator<readonly (Kind | null)[]> {
   const whole = rest.filter((kind) => kind !== null);
   const groups = whole.length === rest.length && readsAs("group", core) && readsAs("group", whole);
   if (groups && isWithin(bagOf(core), bagOf(whole))) yield kindsIn(without(bagOf(whole), bagOf(core)));
@@ -100,14 +100,14 @@ function* takenOut(core: Meld, rest: readonly (Kind | null)[]): Generator<readon
 
 const kindsIn = (bag: Bag): Kind[] => [...bag].flatMap(([kind, count]) => Array<Kind>(count).fill(kind));
 
-interface Swap {
+export interface Swap {
   readonly swapped: Meld;
   /** The tiles that took the places of jokers. */
   readonly tiles: readonly Kind[];
 }
 
 /** The set with none, some or all of its jokers (from `start` on) swapped. */
-function* swaps(meld: Meld, start = 0): Generator<Swap> {
+export function* swaps(meld: Meld, start = 0): Generator<Swap> {
   yield { swapped: meld, tiles: [] };
   for (let place = start; place < meld.length; place++) {
     if (!isJoker(meld[place]!)) continue;

@@ -1,10 +1,10 @@
 // The few rules that the board shows: what an opening takes. The server tells them; the page decides nothing.
 
 import { get } from "../api";
-import type { OpeningRules } from "../draft/opening";
+import type { PlayRules } from "../draft/judge";
 import type { RulesView } from "./wire";
 
-export interface TableRules extends OpeningRules {
+export interface TableRules extends PlayRules {
   readonly edition: string;
   readonly jokerPenalty: number;
   readonly tileSet: number;
@@ -29,6 +29,8 @@ export function tableRules(text: string, presets: readonly Preset[]): TableRules
     openingTurn: options.opening_turn_manipulation === "forbidden" ? "forbidden" : "allowed",
     jokerSetSplit: options.joker_set_split === "forbidden" ? "forbidden" : "allowed",
     jokerNeedsOpened: String(options.joker_needs_opened ?? true).toLowerCase() !== "false",
+    jokerSource: options.joker_replacement_source === "rack" ? "rack" : "any",
+    jokerReuse: options.joker_reuse === "new_set_with_rack_tiles" ? "new_set_with_rack_tiles" : "same_turn_anywhere",
     jokerPenalty: Number(options.joker_penalty ?? 30),
     tileSet: Number(options.tile_set ?? 106),
   };

@@ -22,7 +22,7 @@ import { settings } from "../../lib/settings.svelte";
 import { play as ring } from "../../lib/sound";
 import { troubleText } from "../../lib/trouble";
 import { seatName } from "./names";
-import { problemText } from "./problems";
+import { problemText } from "../../lib/problems";
 import { startText } from "./start";
 
 export interface Notice {

@@ -1,8 +1,8 @@
 // Why a turn is refused, in the player's language.
 
-import { maybe, t } from "../../i18n/index.svelte";
-import { tileName } from "../../lib/naming";
-import type { ProblemView } from "../../lib/game/wire";
+import { maybe, t } from "../i18n/index.svelte";
+import { tileName } from "./naming";
+import type { ProblemView } from "./game/wire";
 
 export function problemText(problem: ProblemView): string {
   const params = {

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { cases } from "../../../../tests/data/vectors.json";
+import { tableRules } from "../game/rules";
+import { EDITIONS } from "../rules/editions";
+import { playProblem } from "./judge";
+
+interface Case {
+  id: string;
+  kind: string;
+  edition: string[];
+  before: { table?: string[][]; rack?: string[]; opened?: boolean; racks?: unknown };
+  after?: { table?: string[][]; rack?: string[]; loose?: string[]; drawn?: number };
+  opening?: unknown;
+  tile_set?: number;
+  options?: Record<string, string | number | boolean>;
+  legal: boolean;
+  reason?: string;
+  mid_turn?: boolean;
+}
+
+/** What no page can come to: tiles that no box holds, tiles that come or go, a table that was no table. */
+const ODD = ["not_conserved", "invalid_before", "too_many_tiles"];
+
+/** Whole turns in which tiles are laid and none is drawn, made up or lost; no claims of what was laid first. */
+function isPlay({ kind, before, after, mid_turn, reason, opening, tile_set }: Case): boolean {
+  const lays = ["manipulation", "joker", "opening"].includes(kind) && after?.table !== undefined;
+  const others = ODD.includes(reason ?? "") || opening !== undefined || tile_set !== undefined;
+  return lays && !others && !mid_turn && !before.racks && !after.drawn && !after.loose;
+}
+
+const plays = (cases as unknown as Case[]).filter(isPlay);
+
+describe("the rule cases that Python's referee reads", () => {
+  test.each(EDITIONS.map(({ name }) => name))("turns in %s", (edition) => {
+    const wrong = [];
+    for (const { id, kind, before, after, options, legal } of plays.filter((one) => one.edition.includes(edition))) {
+      const changes = Object.entries(options ?? {}).map(([name, value]) => `${name}=${value}`);
+      const rules = tableRules([edition, ...changes].join(" "), EDITIONS);
+      const standing = { rules, table: before.table ?? [], rack: before.rack ?? [], opened: before.opened ?? kind !== "opening" };
+      if ((playProblem(standing, after!.table!) === null) !== legal) wrong.push(id);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("there are many of them", () => expect(plays.length).toBeGreaterThan(100));
+});
