@@ -47,34 +47,50 @@ def melds_within(tiles: TileBag) -> Iterator[Meld]:
             yield from _with_lowest(tile, tiles)
 
 
+def melds_through(tile: Tile, tiles: TileBag) -> Iterator[Meld]:
+    """The sets within `tiles` that hold this one, which is no joker: its runs, the shortest first, then its groups.
+
+    >>> [str(meld) for meld in melds_through(Tile("r6"), TileBag("r5 r6 r7 r8 b6 k6"))]
+    ['r5 r6 r7', 'r6 r7 r8', 'r5 r6 r7 r8', 'r6 k6 b6']
+    """
+    for size in range(SHORTEST, HIGHEST + 1):
+        yield from _runs_through(tile, size, tiles)
+    yield from _groups(tile, [Tile.of(c, tile.number) for c in Colour if c != tile.colour], tiles)
+
+
 def _with_lowest(tile: Tile, tiles: TileBag) -> Iterator[Meld]:
     """The sets within `tiles` whose first numbered tile, by number and colour, is this one."""
-    yield from _runs(tile, tiles)
-    yield from _groups(tile, tiles)
+    yield from _runs_from(tile, tiles)
+    yield from _groups(tile, [Tile.of(c, tile.number) for c in Colour if c.index > tile.colour.index], tiles)
 
 
-def _runs(tile: Tile, tiles: TileBag) -> Iterator[Meld]:
-    jokers = tiles.count(JOKER)
-    for before in range(min(jokers, tile.number - LOWEST) + 1):
-        yield from _longer([JOKER] * before + [tile], tile.number, tile.colour, tiles, jokers - before)
+def _runs_from(tile: Tile, tiles: TileBag) -> Iterator[Meld]:
+    for before in range(min(tiles.count(JOKER), tile.number - LOWEST) + 1):
+        yield from _longer([JOKER] * before + [tile], range(tile.number + 1, HIGHEST + 1), tile, tiles)
 
 
-def _longer(run: list[Tile], number: int, colour: Colour, tiles: TileBag, jokers: int) -> Iterator[Meld]:
-    """The run itself, if long enough, and every way to go on to the right."""
+def _runs_through(tile: Tile, size: int, tiles: TileBag) -> Iterator[Meld]:
+    """The runs of exactly this size that hold the tile."""
+    for first in range(max(LOWEST, tile.number - size + 1), min(tile.number, HIGHEST - size + 1) + 1):
+        numbers = range(first, first + size)
+        yield from (run for run in _longer([], numbers, tile, tiles) if len(run) == size and tile in run)
+
+
+def _longer(run: list[Tile], numbers: range, tile: Tile, tiles: TileBag) -> Iterator[Meld]:
+    """The run itself, if long enough, and every way to go on through these numbers of the tile's colour."""
     if len(run) >= SHORTEST:
         yield Meld(run)
-    if number == HIGHEST:
+    if not numbers:
         return
-    following = Tile.of(colour, number + 1)
+    following = Tile.of(tile.colour, numbers[0])
     if following in tiles:
-        yield from _longer([*run, following], number + 1, colour, tiles, jokers)
-    if jokers:
-        yield from _longer([*run, JOKER], number + 1, colour, tiles, jokers - 1)
+        yield from _longer([*run, following], numbers[1:], tile, tiles)
+    if run.count(JOKER) < tiles.count(JOKER):
+        yield from _longer([*run, JOKER], numbers[1:], tile, tiles)
 
 
-def _groups(tile: Tile, tiles: TileBag) -> Iterator[Meld]:
-    later = [Tile.of(c, tile.number) for c in Colour if c.index > tile.colour.index]
-    for chosen in _subsets([t for t in later if t in tiles]):
+def _groups(tile: Tile, others: list[Tile], tiles: TileBag) -> Iterator[Meld]:
+    for chosen in _subsets([other for other in others if other in tiles]):
         for jokers in range(tiles.count(JOKER) + 1):
             if SHORTEST <= 1 + len(chosen) + jokers <= LARGEST_GROUP:
                 yield Meld([tile, *chosen, *[JOKER] * jokers])

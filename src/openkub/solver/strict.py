@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from itertools import chain, combinations, islice, product
+from itertools import combinations, islice, product
 from typing import Any
 
 from openkub.law.jokers import joker_problem, swaps
 from openkub.law.rules import Rules
 from openkub.pieces.melds import Meld, Table
-from openkub.pieces.tiles import JOKER, Colour, Tile, TileBag
-from openkub.pieces.within import melds_within
+from openkub.pieces.tiles import JOKER, Tile, TileBag
+from openkub.pieces.within import melds_through, melds_within
 from openkub.solver import kernel
 from openkub.solver.effort import HOME, LIMIT, VERDICT, WAY, Effort, goes_on
 from openkub.solver.laying import Core, Laid, lay_bag
@@ -281,8 +281,8 @@ def joker_melds(supply: TileBag, wanted: TileBag) -> Iterator[Meld]:
     """The sets with a joker that can be made of the supply and hold one of the kinds wanted; of a group, one order."""
     seen: set[tuple[Tile, ...]] = set()
     for tile in wanted.kinds():
-        for meld in _holding_joker(supply) if tile.is_joker else chain(_runs(tile, supply), _groups(tile, supply)):
-            if meld.key not in seen:
+        for meld in _holding_joker(supply) if tile.is_joker else melds_through(tile, supply):
+            if JOKER in meld and meld.key not in seen:
                 seen.add(meld.key)
                 yield meld
 
@@ -290,25 +290,3 @@ def joker_melds(supply: TileBag, wanted: TileBag) -> Iterator[Meld]:
 def _holding_joker(supply: TileBag) -> Iterator[Meld]:
     """A rack joker is wanted: any set with two jokers may hold it beside the freed one."""
     return (meld for meld in melds_within(supply) if meld.jokers > 1)
-
-
-def _runs(tile: Tile, supply: TileBag) -> Iterator[Meld]:
-    """Runs with a joker through this tile, shortest first."""
-    number, jokers = tile.number, supply.count(JOKER)
-    spans = ((a, b) for a in range(1, number + 1) for b in range(max(number, a + 2), 14))
-    for first, last in sorted(spans, key=lambda span: span[1] - span[0]):
-        run = [Tile.of(tile.colour, n) for n in range(first, last + 1)]
-        missing = {place for place, t in enumerate(run) if t not in supply}
-        others = [place for place, t in enumerate(run) if place not in missing and t != tile]
-        for more in range(max(0, 1 - len(missing)), jokers - len(missing) + 1):
-            for extra in combinations(others, more):
-                yield Meld(JOKER if place in missing or place in extra else t for place, t in enumerate(run))
-
-
-def _groups(tile: Tile, supply: TileBag) -> Iterator[Meld]:
-    """Groups with a joker that hold this tile."""
-    others = [t for t in (Tile.of(colour, tile.number) for colour in Colour) if t != tile and t in supply]
-    for size in (3, 4):
-        for jokers in range(1, min(supply.count(JOKER), size - 1) + 1):
-            for chosen in combinations(others, size - 1 - jokers):
-                yield Meld([tile, *chosen, *[JOKER] * jokers])
