@@ -14,6 +14,7 @@ from msgspec.json import encode
 
 from openkub.server import entries
 from openkub.server.door.games import public_record
+from openkub.server.door.looking_back import own_game
 from openkub.server.live import Live
 from openkub.server.room import Room
 from openkub.server.showing import Showing, Surroundings
@@ -59,9 +60,11 @@ def shown(room: Room, seat: Any, orders: Any) -> Iterator[Any]:
     live.orders.update(orders)
     if room.game:
         live.draft = SeatDraft(room.game.state.turn, room.turns, "r5 r6 r7")
-    yield encode(live.welcome(None if seat is None else room.seats[seat].player, AROUND))
+    player = None if seat is None else room.seats[seat].player
+    yield encode(live.welcome(player, AROUND))
     yield encode(list(answers(room, seat)))
-    yield listing(room, Pace(), (), 1_000).summary
+    listed = listing(room, Pace(), (), 1_000)
+    yield encode(own_game(room.id, 1_000, listed, player)) if room.phase == Phase.OVER else listed.summary
     if room.game:
         yield str(public_record(room)).encode()
         yield public_record(room).to_json().encode()

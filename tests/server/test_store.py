@@ -282,3 +282,33 @@ async def test_what_waits_at_closing_is_written(store: Store, address: str) -> N
 async def test_an_address_of_no_store_is_refused(address: str) -> None:
     with pytest.raises(CannotOpen, match="sqlite:///"):
         await open_store(address)
+
+
+async def test_a_player_finds_the_games_that_are_over_and_nobody_elses(store: Store) -> None:
+    ends = {
+        "first": b'{"owners":["anna",null,"bruno"]}',
+        "second": b'{"owners":["anna"]}',
+        "third": b"\xff",
+        "last": b"",
+    }
+    for at, (game, summary) in enumerate(ends.items()):
+        await store.append(wish(game, 0, at=at))
+        await store.append(wish(game, 1, replace(OVER, summary=summary), at=100 + at))
+    await store.append(wish("running", 0, replace(PLAYING, summary=b'{"owners":["anna"]}')))
+    assert [(name, at) for name, at, _ in await store.played("anna", 999, 9)] == [("second", 101), ("first", 100)]
+    assert [name for name, _, _ in await store.played("anna", 101, 9)] == ["first"]
+    assert [name for name, _, _ in await store.played("bruno", 999, 9)] == ["first"]
+    assert await store.delete("first")
+    assert await store.played("bruno", 999, 9) == []
+
+
+async def test_what_was_found_in_a_game_is_kept_with_it(store: Store) -> None:
+    await store.append(wish("g", 0))
+    assert await store.analysis("g") is None
+    for found in (b"coarse", b"\x00fine"):
+        await store.keep_analysis("g", found)
+        assert await store.analysis("g") == found
+    await store.keep_analysis("other", b"of a game that is gone")
+    assert await store.analysis("other") is None
+    assert await store.delete("g")
+    assert await store.analysis("g") is None

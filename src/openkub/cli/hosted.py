@@ -44,11 +44,11 @@ class HostedGame:
         from msgspec import DecodeError
         from msgspec.json import decode
 
-        from openkub.server.wire.http import LobbyGame
+        from openkub.server.summary import Kept
 
         try:
             when = datetime.fromtimestamp(touched / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-            known = decode(listing.summary, type=LobbyGame)
+            known = decode(listing.summary, type=Kept)
         except (DecodeError, OverflowError, ValueError):
             return cls(game, listing.phase.value, "?", ["(cannot be read)"], 0, "", listing.listed)
         settings = known.settings

@@ -11,9 +11,10 @@ from importlib.metadata import version
 from fastapi import FastAPI, Request
 from starlette.responses import Response
 
+from openkub.server.analyst import Analyst
 from openkub.server.chance import Chance
 from openkub.server.desk import Desk
-from openkub.server.door import addresses, analysis, games, identity, openapi, page, socket
+from openkub.server.door import addresses, analysis, games, identity, looking_back, openapi, page, socket
 from openkub.server.door.bodies import answer
 from openkub.server.door.headers import Headers
 from openkub.server.door.limits import Limits
@@ -22,6 +23,7 @@ from openkub.server.door.start import Start
 from openkub.server.door.troubles import answer_troubles
 from openkub.server.house import Customs, House
 from openkub.server.narrating import Narrator
+from openkub.server.past import Memory
 from openkub.server.store import Unavailable
 from openkub.server.store.addresses import open_store
 from openkub.server.talk import Talk
@@ -59,6 +61,7 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     thinkers = Thinkers(options.thinkers)
     watch = Watch(house, talk, thinkers)
     narrator = Narrator(house, Desk(processes=1, waiting=MOST_UNTOLD))
+    analyst = Analyst()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -71,6 +74,7 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
         finally:
             await watch.end()
             await narrator.end()
+            await analyst.end()
             await bus.close()
             await store.close()
 
@@ -90,8 +94,9 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     identity.add(door, chance)
     addresses.add(door, Addresses(options.public_url, list(options.network_urls)))
     games.add(door, house, Desk())
+    looking_back.add(door, house, Memory(Desk(processes=1)), analyst)
     socket.add(app, house, talk, limits)
-    _add_figures(app, house, thinkers.queue, options)
+    _add_figures(app, house, thinkers.queue, analyst, options)
     openapi.add(app)
     page.add(app)
     app.add_middleware(Headers, origins=options.origins)
@@ -99,7 +104,7 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     return app
 
 
-def _add_figures(app: FastAPI, house: House, bots: Queue, options: Options) -> None:
+def _add_figures(app: FastAPI, house: House, bots: Queue, analyst: Analyst, options: Options) -> None:
     """For the host: is it well, and how much is going on?"""
 
     @app.api_route("/healthz", methods=["GET", "HEAD"], include_in_schema=False)
@@ -123,5 +128,6 @@ def _add_figures(app: FastAPI, house: House, bots: Queue, options: Options) -> N
             "loop_lag_seconds": house.metrics.longest_lag(),
             "bots_waiting": bots.waiting,
             "bots_wait_seconds": round(bots.longest_wait, 3),
+            "analyses_waiting": analyst.waiting,
         }
         return Response(house.metrics.text(gauges), media_type="text/plain; version=0.0.4")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec.json import Encoder
+from msgspec.structs import replace
 
 from openkub.server.room import Room
 from openkub.server.store import Listing, Outage, Phase
@@ -14,13 +15,29 @@ from openkub.server.wire.http import LobbyGame
 _encode = Encoder().encode
 
 
+class Kept(LobbyGame, frozen=True, omit_defaults=True):
+    """A game as the store keeps it at hand: once it is over, with whose seats they were and how it ended."""
+
+    owners: tuple[str | None, ...] = ()
+    """Every seat's hashed token, for the house alone."""
+    totals: tuple[int, ...] = ()
+    rounds: int = 0
+    closed: bool = False
+    """Whether it ended before its last round."""
+
+
 def listing(room: Room, pace: Pace, outages: Sequence[Outage], now: int) -> Listing:
     """The room as the lobby and the watch see it."""
+    kept = Kept(room.id, room.settings, [seat.name for seat in room.seats])
+    if room.phase == Phase.OVER and room.game is not None:
+        match = room.game.match
+        owners, closed = tuple(seat.player for seat in room.seats), room.closed is not None
+        kept = replace(kept, owners=owners, totals=match.totals, rounds=len(match.sheet), closed=closed)
     return Listing(
         phase=room.phase,
         listed=room.settings.listed,
         due=due(room, pace, outages, now),
         code=None if room.phase == Phase.OVER else room.code,
         host=room.host,
-        summary=_encode(LobbyGame(room.id, room.settings, [seat.name for seat in room.seats])),
+        summary=_encode(kept),
     )

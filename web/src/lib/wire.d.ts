@@ -13,6 +13,19 @@ export interface Addresses {
   network: string[];
 }
 
+/** What an analysis says: `openkub analyse --json` prints the same. */
+export interface AnalysisView {
+  format: string;
+  rules: string;
+  playouts: number;
+  players: JudgedPlayer[];
+  rounds: JudgedRound[];
+}
+
+/** An analysis of a finished game; there is nothing to be said about it. */
+export interface AskAnalysis {
+}
+
 /** A hint for my own turn: 1 which tiles, 2 also which sets change, 3 the whole play. */
 export interface AskHint {
   strength?: 1 | 2 | 3;
@@ -28,6 +41,15 @@ export interface BankClock {
   kind: "bank";
   seconds: number;
   increment?: number;
+}
+
+/** The play of the most tiles, then of the most points. */
+export interface BestPlay {
+  laid: string;
+  tiles: number;
+  points: number;
+  table: string;
+  proven: boolean;
 }
 
 /** What a client may send. */
@@ -238,6 +260,56 @@ export interface Judge {
   language?: "de" | "en" | "es" | "fr" | "nl" | "pt";
 }
 
+/** A player's game in figures. */
+export interface JudgedPlayer {
+  seat: number;
+  name: string;
+  turns: number;
+  tiles: number;
+  points: number;
+  drawn: number;
+  best: number;
+  good: number;
+  missed: number;
+  lost: number;
+  could_open: number[];
+  missed_going_out: number;
+  waited_rightly: number;
+  jokers_wasted: number;
+}
+
+/** The turns of a round, and the chances of all seats before the first and behind every one. */
+export interface JudgedRound {
+  round: number;
+  end: string;
+  curve: (number[] | null)[];
+  turns: JudgedTurn[];
+}
+
+/** A turn with its mark; docs/analysis.md explains every field. Seats and turns are counted from 1 here. */
+export interface JudgedTurn {
+  turn: number;
+  seat: number;
+  move: string;
+  laid: string;
+  points: number;
+  drawn: string;
+  rack: string;
+  left: string;
+  best: BestPlay | null;
+  advice: string;
+  chances: number[] | null;
+  after: number[] | null;
+  loss: number | null;
+  better: "advice" | "best" | "wait" | null;
+  mark: "best" | "good" | "missed" | null;
+  turning_point: boolean;
+  opening: "delayed" | "missed" | "opened" | null;
+  missed_going_out: boolean;
+  waiting_was_right: boolean;
+  jokers_wasted: number;
+}
+
 /** The last turn that changed the table. */
 export interface LastPlay {
   seat: number;
@@ -290,6 +362,26 @@ export interface Moved {
   secret: string | null;
 }
 
+/** A game that you have finished: who played, where you sat, and the sums of the score sheet. */
+export interface MyGame {
+  id: string;
+  /** When it ended, in milliseconds since 1970. */
+  at: number;
+  rules: string;
+  players: string[];
+  /** Your seat, where that is known. */
+  you: number | null;
+  totals: number[];
+  rounds: number;
+  /** Whether it was stopped before its last round was over. */
+  closed: boolean;
+}
+
+/** Your finished games, newest first. */
+export interface MyGames {
+  games: MyGame[];
+}
+
 /** Open a game and sit down at it. */
 export interface NewGame {
   /** How a player is called at the table. */
@@ -335,6 +427,39 @@ export interface OutcomeView {
   ended: "pool_empty" | "rack_empty";
   winners: number[];
   scores: number[];
+}
+
+/** A round from the deal to its end; one that was stopped has no outcome. */
+export interface PastRound {
+  starter: number;
+  start_draws: StartDraw[];
+  /** What everybody was dealt. */
+  racks: string[];
+  pool: number;
+  turns: PastTurn[];
+  outcome: OutcomeView | null;
+}
+
+/** Who sat there; `bot` names the bot, if one played to the end. */
+export interface PastSeat {
+  name: string;
+  bot: string | null;
+}
+
+/** A turn, and how everything lay behind it: the table, all racks, the pool. */
+export interface PastTurn {
+  seat: number;
+  did: "draw" | "pass" | "play" | "redeal" | "timeout";
+  /** Rack tiles that went onto the table. */
+  laid: string;
+  /** Tiles that came from the pool; after a new deal, none. */
+  drawn: string;
+  table: string;
+  racks: string[];
+  opened: boolean[];
+  pool: number;
+  /** How a play was done; null where nothing was laid. */
+  steps: Step[] | null;
 }
 
 /** How far a game is. */
@@ -390,6 +515,25 @@ export interface ProblemView {
   points: number | null;
 }
 
+/** How far an analysis is; when `playouts` has grown, there is a finer one to be had. */
+export interface Progress {
+  id: string;
+  state: "done" | "failed" | "waiting" | "working";
+  /** How many games are looked at before this one. */
+  ahead: number;
+  /** Which part of the work is done, from 0 to 1. */
+  done: number;
+  /** Null: nothing is known yet; 0: the exact plays; else how fine the chances are. */
+  playouts: number | null;
+}
+
+/** What the deal followed from. */
+export interface Promise {
+  commitment: string;
+  nonces: string[];
+  secret: string;
+}
+
 /** How I arranged my rack, in a form of the client's own; the server keeps it for my other tabs and for later. */
 export interface Rack {
   type: "rack";
@@ -408,6 +552,7 @@ export type Refusal =
   | "already_seated"
   | "bad_message"
   | "bad_position"
+  | "bad_record"
   | "bad_settings"
   | "forbidden_origin"
   | "hints_off"
@@ -450,6 +595,22 @@ export interface RematchOpen {
 export interface Rested {
   type: "rested";
   n: number;
+}
+
+/** A game that is over, with all that was hidden while it was played. */
+export interface Review {
+  rules: string;
+  /** Tiles of the kit. */
+  tiles: number;
+  /** Points that a joker left on the rack costs. */
+  joker: number;
+  seats: PastSeat[];
+  /** Null where the deal came from a seed. */
+  promise: Promise | null;
+  rounds: PastRound[];
+  sheet: Sheet;
+  /** Whether the last round was played to its end: only then it is analysed. */
+  over: boolean;
 }
 
 /** Everything that can be set. */
@@ -573,6 +734,11 @@ export interface ShowEmote {
 export interface ShowRack {
   type: "show_rack";
   order: string;
+}
+
+/** A record that is kept elsewhere: a `.kub` file or its JSON twin. It is read, replayed, and not kept. */
+export interface ShowRecord {
+  record: string;
 }
 
 /** How the play of event `n` was done, in human moves; null if nobody found out in time. */
@@ -712,6 +878,12 @@ export interface WentOn {
 export interface Endpoints {
   /** Where others reach this server. */
   "GET /api/addresses": { takes: undefined; gives: Addresses };
+  /** Have a record that you have analysed; it is forgotten after a while, and written down nowhere. */
+  "POST /api/analyses": { takes: ShowRecord; gives: Progress };
+  /** How far an analysis is; whoever does not ask for a while gives up the place in the line. */
+  "GET /api/analyses/{analysis}": { takes: undefined; gives: Progress };
+  /** The finest analysis that there is so far. */
+  "GET /api/analyses/{analysis}/result": { takes: undefined; gives: AnalysisView };
   /** The game with this short code. */
   "GET /api/codes/{code}": { takes: undefined; gives: Found };
   /** The human moves that lead from one table to another. */
@@ -722,18 +894,26 @@ export interface Endpoints {
   "POST /api/games": { takes: NewGame; gives: GameView };
   /** A game as you may see it. */
   "GET /api/games/{game}": { takes: undefined; gives: GameView };
+  /** Have a finished game analysed; whoever asks for the same game shares it. */
+  "POST /api/games/{game}/analysis": { takes: AskAnalysis; gives: Progress };
   /** A hint for one's own turn. */
   "POST /api/games/{game}/hint": { takes: AskHint; gives: HintView };
   /** The JSON twin of the record. */
   "GET /api/games/{game}/record.json": { takes: undefined; gives: Record<string, unknown> };
   /** The record of a game as a .kub file; the secret stands in it once the game is over. */
   "GET /api/games/{game}/record.kub": { takes: undefined; gives: string };
+  /** A game that is over, turn by turn, with all racks. */
+  "GET /api/games/{game}/review": { takes: undefined; gives: Review };
   /** Take the next empty seat; whoever has one already keeps it. */
   "POST /api/games/{game}/seats": { takes: SitDown; gives: GameView };
   /** Whether a turn is legal in a position. */
   "POST /api/judge": { takes: Judge; gives: Verdict };
+  /** The games that you have finished here, newest first: a hundred at most. */
+  "GET /api/my/games": { takes: undefined; gives: MyGames };
   /** Become a player. */
   "POST /api/players": { takes: NewPlayer; gives: Player };
+  /** A record that you have, checked and told turn by turn; it is not kept. */
+  "POST /api/review": { takes: ShowRecord; gives: Review };
   /** Every edition, every option, and where the leaflets speak of them. */
   "GET /api/rules": { takes: undefined; gives: RulesView };
   /** The best play in a position. */

@@ -21,24 +21,24 @@ SLOWEST_S = 10
 T = TypeVar("T")
 
 
-async def read_body(request: Request, kind: type[T]) -> T:
+async def read_body(request: Request, kind: type[T], largest: int = LARGEST) -> T:
     """The body of a request as this struct; `Refused` says what is wrong with it, and where."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Refused(Refusal.BAD_MESSAGE, "A body is application/json.", where="content-type")
-    return decoded(await _read(request), kind)
+    return decoded(await _read(request, largest), kind)
 
 
-async def _read(request: Request) -> bytes:
-    too_large = Refused(Refusal.TOO_LARGE, f"A body has at most {LARGEST} bytes.")
+async def _read(request: Request, largest: int) -> bytes:
+    too_large = Refused(Refusal.TOO_LARGE, f"A body has at most {largest} bytes.")
     length = request.headers.get("content-length", "")
-    if length.isascii() and length.isdigit() and (len(length) > 9 or int(length) > LARGEST):
+    if length.isascii() and length.isdigit() and (len(length) > 9 or int(length) > largest):
         raise too_large
     data = bytearray()
     try:
         async with asyncio.timeout(SLOWEST_S):
             async for chunk in request.stream():
                 data += chunk
-                if len(data) > LARGEST:
+                if len(data) > largest:
                     raise too_large
     except ClientDisconnect:
         raise Refused(Refusal.BAD_MESSAGE, "The body ended too early.") from None

@@ -9,6 +9,7 @@ from typing import Any, Required, TypedDict
 
 import msgspec
 
+from openkub.server.door.bodies import LARGEST
 from openkub.server.door.limits import Kind
 from openkub.server.door.troubles import STATUS
 from openkub.server.wire.refusals import Refusal
@@ -26,6 +27,7 @@ class Telling(TypedDict, total=False):
     spends: Kind
     player: bool
     path: Mapping[str, Any]
+    largest: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +43,8 @@ class Told:
     spends: Kind = Kind.ANY
     player: bool = False
     path: Mapping[str, Any] = field(default_factory=dict)
+    largest: int = LARGEST
+    """The bytes that its body may have."""
 
     @property
     def refusals(self) -> frozenset[Refusal]:

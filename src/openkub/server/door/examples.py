@@ -12,7 +12,7 @@ from msgspec import to_builtins
 from openkub.law.moves import Code
 from openkub.play.record import Record
 from openkub.server.store import Phase
-from openkub.server.wire import game, http
+from openkub.server.wire import game, http, looking_back
 from openkub.server.wire.refusals import ProblemView
 
 _SETTINGS = game.Settings(
@@ -68,6 +68,76 @@ _RULES = http.RulesView(
     ],
 )
 
+_PAST = looking_back.Review(
+    rules="default",
+    tiles=106,
+    joker=30,
+    seats=[looking_back.PastSeat("Anna", None), looking_back.PastSeat("steady", "steady")],
+    promise=None,
+    rounds=[
+        looking_back.PastRound(
+            starter=0,
+            start_draws=[game.StartDraw(0, "r12"), game.StartDraw(1, "y3")],
+            racks=["r10 r11 r12 k1", "b4 y9"],
+            pool=92,
+            turns=[
+                looking_back.PastTurn(
+                    seat=0,
+                    did="play",
+                    laid="r10 r11 r12",
+                    drawn="",
+                    table="r10 r11 r12",
+                    racks=["k1", "b4 y9"],
+                    opened=[True, False],
+                    pool=92,
+                    steps=[game.Step("lay", 0, "r10 r11 r12")],
+                )
+            ],
+            outcome=None,
+        )
+    ],
+    sheet=game.Sheet([], [0, 0], [[0, 1]]),
+    over=False,
+)
+_JUDGED = looking_back.AnalysisView(
+    format="openkub analysis 1",
+    rules="default",
+    playouts=40,
+    players=[
+        looking_back.JudgedPlayer(
+            seat=1, name="Anna", turns=1, tiles=3, points=33, drawn=0, best=1, good=0, missed=0, lost=0.0,
+            could_open=[1], missed_going_out=0, waited_rightly=0, jokers_wasted=0,
+        )
+    ],
+    rounds=[
+        looking_back.JudgedRound(
+            round=1,
+            end="end rack_empty 1 +10 -10",
+            curve=[[0.5, 0.5], [0.7, 0.3]],
+            turns=[
+                looking_back.JudgedTurn(
+                    turn=1, seat=1, move="play r10 r11 r12", laid="r10 r11 r12", points=33, drawn="",
+                    rack="r10 r11 r12 k1", left="k1",
+                    best=looking_back.BestPlay("r10 r11 r12", 3, 33, "r10 r11 r12", proven=True),
+                    advice="draw", chances=[0.5, 0.5], after=[0.7, 0.3], loss=0.0, better=None, mark="best",
+                    turning_point=True, opening="opened", missed_going_out=False, waiting_was_right=False,
+                    jokers_wasted=0,
+                )
+            ],
+        )
+    ],
+)  # fmt: skip
+_LOOKING_BACK = [
+    looking_back.ShowRecord("openkub 2\nrules: default\nseat: Anna\nseat: Bruno\nseed: demo\n\nround 1\n2 draw\n"),
+    looking_back.AskAnalysis(),
+    looking_back.Progress(_ID, "working", ahead=0, done=0.4, playouts=10),
+    looking_back.MyGames(
+        [looking_back.MyGame(_ID, 1_790_000_000_000, "default", ["Anna", "steady"], 0, [34, -34], 1, closed=False)]
+    ),
+    _PAST,
+    _JUDGED,
+]
+
 _VALUES = [
     http.NewPlayer(bearer=True),
     http.Player("Q2hvb3NlIHlvdXIgb3duIHRva2VuLCBub3QgdGhpcw0"),
@@ -91,6 +161,7 @@ _VALUES = [
     http.Addresses(public=None, network=["http://192.168.1.20:8000"]),
     _RULES,
     _GAME,
+    *_LOOKING_BACK,
 ]
 
 _RECORD = f"""openkub 2

@@ -36,6 +36,7 @@ class Kind(StrEnum):
     HINT = "hint"
     EXPLAIN = "explain"
     ANALYSIS = "analysis"
+    LOOK_BACK = "look_back"
     EMOTE = "emote"
     DRAFT = "draft"
     COMING = "coming"
@@ -70,6 +71,8 @@ RATES: Mapping[Kind, Rate] = MappingProxyType(
         Kind.HINT: Rate(20, 60),
         Kind.EXPLAIN: Rate(30, 60),
         Kind.ANALYSIS: Rate(20, 60, crowd=3),
+        # Each may keep a processor busy for a minute or two.
+        Kind.LOOK_BACK: Rate(6, 4, crowd=2),
         Kind.EMOTE: Rate(3, 60),
         Kind.DRAFT: Rate(20, 600),
         # Every leaving and coming back is an entry in the log, for ever.

@@ -16,7 +16,7 @@ from starlette.responses import Response
 
 from openkub.server.door.described import REF, Json
 from openkub.server.door.examples import EXAMPLES
-from openkub.server.wire import game, http, refusals, socket
+from openkub.server.wire import game, http, looking_back, refusals, socket
 
 PATH = "/api/openapi.json"
 _ABOUT = """\
@@ -28,7 +28,7 @@ _BASES = frozenset({game.Message, socket.FromClient, socket.FromServer})
 
 def wire_types() -> Iterator[type[msgspec.Struct]]:
     """Every struct that goes over the wire, in the order of declaration."""
-    modules: tuple[ModuleType, ...] = (refusals, game, http, socket)
+    modules: tuple[ModuleType, ...] = (refusals, game, http, looking_back, socket)
     for module in modules:
         for value in vars(module).values():
             is_struct = isinstance(value, type) and issubclass(value, msgspec.Struct)

@@ -90,7 +90,7 @@ class Door:
             _ = asked.player
         if told.takes is None:
             return asked
-        return Asked(request, await read_body(request, told.takes), asked.path, player)
+        return Asked(request, await read_body(request, told.takes, told.largest), asked.path, player)
 
 
 def _path(told: Told, request: Request) -> Mapping[str, str]:

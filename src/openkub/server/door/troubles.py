@@ -37,6 +37,7 @@ STATUS: Mapping[Refusal, int] = MappingProxyType(
         Refusal.ILLEGAL_MOVE: 422,
         Refusal.BAD_SETTINGS: 422,
         Refusal.BAD_POSITION: 422,
+        Refusal.BAD_RECORD: 422,
         Refusal.TOO_HARD: 422,
         Refusal.TOO_FAST: 429,
         Refusal.TOO_MANY_GAMES: 429,

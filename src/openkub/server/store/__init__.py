@@ -153,6 +153,15 @@ class Store(Protocol):
     async def open_games(self, host: str) -> int:
         """How many games of this host are not over."""
 
+    async def played(self, player: str, before: int, limit: int) -> Sequence[tuple[str, int, Listing]]:
+        """The games of this player that were over before `before`, newest first, with the time of their last entry."""
+
+    async def keep_analysis(self, game: str, data: bytes) -> None:
+        """Keep what was found in a game; the latest wins, and it goes when the game goes."""
+
+    async def analysis(self, game: str) -> bytes | None:
+        """What was found in a game, if anybody looked."""
+
     def note(self, game: str, seat: int, text: str) -> None:
         """Keep a seat's draft and rack order, soon; the latest wins, nobody waits, and losing one loses no turn.
 

@@ -24,6 +24,8 @@ TABLES = {
     "games": ("id", "name", "n", "begun", "at", "phase", "listed", "due", "code", "host", "summary"),
     "events": ("game", "n", "at", "data", "key"),
     "notes": ("game", "seat", "text"),
+    "played": ("player", "game"),
+    "analyses": ("game", "data"),
     "beats": ("worker", "at"),
     "outages": ("begin", "end"),
 }

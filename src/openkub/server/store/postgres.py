@@ -121,6 +121,24 @@ class PostgresStore:
         ((count,),) = await self._read("SELECT count(*) FROM games WHERE host = $1 AND phase <> 'over'", host)
         return int(count)
 
+    async def played(self, player: str, before: int, limit: int) -> Sequence[tuple[str, int, Listing]]:
+        """The games of this player that were over before `before`, newest first."""
+        query = f"""SELECT {LISTING} FROM played AS p JOIN games AS g ON g.id = p.game
+            WHERE p.player = $1 AND g.at < $2 ORDER BY g.at DESC LIMIT $3"""
+        return [_listing(row) for row in await self._read(query, player, before, limit)]
+
+    async def keep_analysis(self, game: str, data: bytes) -> None:
+        """Keep what was found in a game; the latest wins."""
+        check_text(game)
+        query = """INSERT INTO analyses (game, data) SELECT id, $2 FROM games WHERE name = $1
+            ON CONFLICT (game) DO UPDATE SET data = excluded.data"""
+        await self._do(lambda connection: connection.execute(query, game, data))
+
+    async def analysis(self, game: str) -> bytes | None:
+        """What was found in a game, if anybody looked."""
+        query = "SELECT a.data FROM games AS g JOIN analyses AS a ON a.game = g.id WHERE g.name = $1"
+        return next((bytes(data) for (data,) in await self._read(query, game)), None)
+
     def note(self, game: str, seat: int, text: str) -> None:
         """Keep a seat's draft and rack order, soon."""
         self._notes.put(game, seat, text)

@@ -126,6 +126,26 @@ class SqliteStore:
         """How many games of this host are not over."""
         return await self._read("SELECT count(*) FROM games WHERE host = ? AND phase <> 'over'", int, host)
 
+    async def played(self, player: str, before: int, limit: int) -> Sequence[tuple[str, int, Listing]]:
+        """The games of this player that were over before `before`, newest first."""
+        query = f"""SELECT json_group_array({LISTING}) FROM (
+            SELECT g.* FROM played AS p JOIN games AS g ON g.id = p.game
+            WHERE p.player = ?1 AND g.at < ?2 ORDER BY g.at DESC LIMIT ?3
+        )"""
+        return [_listing(row) for row in await self._read(query, list[ListingRow], player, before, limit)]
+
+    async def keep_analysis(self, game: str, data: bytes) -> None:
+        """Keep what was found in a game; the latest wins."""
+        check_text(game)
+        query = "INSERT OR REPLACE INTO analyses (game, data) SELECT id, ? FROM games WHERE name = ?"
+        await self._do(lambda connection: connection.execute(query, (data, game)).rowcount)
+
+    async def analysis(self, game: str) -> bytes | None:
+        """What was found in a game, if anybody looked."""
+        query = """SELECT json_group_array(hex(a.data))
+            FROM games AS g JOIN analyses AS a ON a.game = g.id WHERE g.name = ?"""
+        return next((bytes.fromhex(data) for data in await self._read(query, list[str], game)), None)
+
     def note(self, game: str, seat: int, text: str) -> None:
         """Keep a seat's draft and rack order, soon."""
         self._notes.put(game, seat, text)

@@ -31,6 +31,8 @@ class Refusal(StrEnum):
     BAD_MESSAGE = "bad_message"
     BAD_SETTINGS = "bad_settings"
     BAD_POSITION = "bad_position"
+    BAD_RECORD = "bad_record"
+    """This is no record, or it tells of a game that could not have happened."""
     HINTS_OFF = "hints_off"
     NOT_AWAY = "not_away"
     TOO_FAST = "too_fast"

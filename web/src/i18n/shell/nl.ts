@@ -221,6 +221,7 @@ export default {
   "trouble.too_many_games": "Er staan te veel spellen open. Maak er eerst een af.",
   "trouble.too_hard": "Deze stelling is te groot om te doorzoeken.",
   "trouble.bad_position": "Deze stelling kan niet: van één steen zijn er meer dan de doos bevat.",
+  "trouble.bad_record": "Dit is geen verslag van een spel, of het spel kan zo niet verlopen zijn.",
   "trouble.bad_settings": "Deze instellingen gaan niet samen.",
   "trouble.unreadable": "De server kan dit spel niet meer lezen. Vertel het de beheerder.",
   "trouble.unavailable": "De server heeft het druk. Probeer het zo nog eens.",

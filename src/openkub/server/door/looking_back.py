@@ -1,0 +1,149 @@
+"""Looking back at games that are over: every turn with all racks, and an analysis that is made in the background."""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64encode
+from contextlib import suppress
+from hashlib import sha256
+from typing import Annotated
+
+from msgspec import Meta, Raw
+from msgspec.json import decode
+
+from openkub.server.analyst import Analyst, told_of
+from openkub.server.door.bodies import answer
+from openkub.server.door.games import BY_ID
+from openkub.server.door.limits import Kind, address_of
+from openkub.server.door.routes import Asked, Door
+from openkub.server.house import House
+from openkub.server.past import Memory, finished_record
+from openkub.server.store import Listing, Unavailable
+from openkub.server.summary import Kept
+from openkub.server.wire.looking_back import (
+    LARGEST_RECORD,
+    AnalysisView,
+    AskAnalysis,
+    MyGame,
+    MyGames,
+    Progress,
+    Review,
+    ShowRecord,
+)
+from openkub.server.wire.refusals import Refusal, Refused
+
+AnalysisId = Annotated[
+    str, Meta(pattern="^[A-Za-z0-9_-]{22}$", description="The id of an analysis; that of a game has the game's.")
+]
+LARGEST_BODY = 2 * LARGEST_RECORD
+"""What a record may take as JSON."""
+MOST_LISTED = 100
+_GAME = (Refusal.NO_SUCH_GAME, Refusal.WRONG_PHASE)
+
+
+def add(door: Door, house: House, memory: Memory, analyst: Analyst) -> None:
+    """The routes by which one looks back."""
+    _reviews(door, house, memory)
+    _asking(door, house, memory, analyst)
+    _answers(door, house, analyst)
+    _own(door, house)
+
+
+def _reviews(door: Door, house: House, memory: Memory) -> None:
+    @door.get("/api/games/{game}/review", path=BY_ID, gives=Review, refuses=(*_GAME, Refusal.TOO_HARD))
+    async def review_game(asked: Asked[None]) -> Review:
+        """A game that is over, turn by turn, with all racks."""
+        return await memory.of_room((await house.newest(asked.path["game"])).room)
+
+    @door.post(
+        "/api/review",
+        takes=ShowRecord,
+        gives=Review,
+        refuses=(Refusal.BAD_RECORD, Refusal.TOO_HARD),
+        spends=Kind.ANALYSIS,
+        largest=LARGEST_BODY,
+    )
+    async def review_record(asked: Asked[ShowRecord]) -> Review:
+        """A record that you have, checked and told turn by turn; it is not kept."""
+        _, told = await memory.of_record(asked.body.record)
+        return told
+
+
+def _asking(door: Door, house: House, memory: Memory, analyst: Analyst) -> None:
+    @door.post(
+        "/api/games/{game}/analysis",
+        path=BY_ID,
+        takes=AskAnalysis,
+        gives=Progress,
+        refuses=_GAME,
+        spends=Kind.LOOK_BACK,
+    )
+    async def analyse_game(asked: Asked[AskAnalysis]) -> Progress:
+        """Have a finished game analysed; whoever asks for the same game shares it."""
+        room = (await house.newest(asked.path["game"])).room
+        record = finished_record(room)
+        if room.playing.state.outcome is None:
+            raise Refused(Refusal.WRONG_PHASE, "the game was stopped before its last round was over")
+        kept = await house.store.analysis(room.id) if analyst.progress(room.id) is None else None
+        told = told_of(room.id, kept) if kept else None
+        if told and told.state == "done":
+            return told
+        return analyst.ask(room.id, str(record), address_of(asked.request), keep, limited=not door.limits.off)
+
+    async def keep(game: str, found: bytes) -> None:
+        with suppress(Unavailable):  # then it is remembered as long as this worker runs
+            await house.store.keep_analysis(game, found)
+
+    @door.post(
+        "/api/analyses",
+        takes=ShowRecord,
+        gives=Progress,
+        refuses=(Refusal.BAD_RECORD, Refusal.TOO_HARD, Refusal.WRONG_PHASE),
+        spends=Kind.LOOK_BACK,
+        largest=LARGEST_BODY,
+    )
+    async def analyse_record(asked: Asked[ShowRecord]) -> Progress:
+        """Have a record that you have analysed; it is forgotten after a while, and written down nowhere."""
+        text, told = await memory.of_record(asked.body.record)
+        if not told.over:
+            raise Refused(Refusal.WRONG_PHASE, "the last round is not over")
+        id_ = urlsafe_b64encode(sha256(text.encode()).digest()[:16]).decode().rstrip("=")
+        return analyst.ask(id_, text, address_of(asked.request), limited=not door.limits.off)
+
+
+def _answers(door: Door, house: House, analyst: Analyst) -> None:
+    by_id = {"analysis": AnalysisId}
+
+    @door.get("/api/analyses/{analysis}", path=by_id, gives=Progress)
+    async def analysis_progress(asked: Asked[None]) -> Progress:
+        """How far an analysis is; whoever does not ask for a while gives up the place in the line."""
+        id_ = asked.path["analysis"]
+        told = analyst.progress(id_)
+        if told is None and (kept := await house.store.analysis(id_)):
+            told = told_of(id_, kept)
+        if told is None:
+            raise Refused(Refusal.NOT_FOUND, "nobody has asked for this analysis, or it is forgotten")
+        return told
+
+    @door.get("/api/analyses/{analysis}/result", path=by_id, gives=AnalysisView)
+    async def analysis_result(asked: Asked[None]) -> object:
+        """The finest analysis that there is so far."""
+        id_ = asked.path["analysis"]
+        found = analyst.found(id_) or await house.store.analysis(id_)
+        if found is None or told_of(id_, found) is None:
+            raise Refused(Refusal.NOT_FOUND, "there is nothing yet")
+        return answer(Raw(found))
+
+
+def _own(door: Door, house: House) -> None:
+    @door.get("/api/my/games", gives=MyGames, player=True)
+    async def my_games(asked: Asked[None]) -> MyGames:
+        """The games that you have finished here, newest first: a hundred at most."""
+        found = await house.store.played(asked.player, house.now() + 1, MOST_LISTED)
+        return MyGames([own_game(game, at, listing, asked.player) for game, at, listing in found])
+
+
+def own_game(game: str, at: int, listing: Listing, player: str | None) -> MyGame:
+    """A finished game as one of its players sees it in the list."""
+    kept = decode(listing.summary, type=Kept)
+    you = kept.owners.index(player) if player in kept.owners else None
+    return MyGame(game, at, kept.settings.rules, kept.players, you, list(kept.totals), kept.rounds, kept.closed)

@@ -1,0 +1,186 @@
+"""What both doors say about games that are over: every turn with all racks, and what an analysis makes of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from openkub.server.wire.game import Message, OutcomeView, Sheet, StartDraw, Step
+
+LARGEST_RECORD = 256 * 1024
+"""The bytes of a record that somebody may show; ten long rounds of four take half of it."""
+
+
+class ShowRecord(Message, frozen=True):
+    """A record that is kept elsewhere: a `.kub` file or its JSON twin. It is read, replayed, and not kept."""
+
+    record: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=LARGEST_RECORD,
+            examples=["openkub 2\nrules: default\nseat: Anna\nseat: Bruno\nseed: demo\n\nround 1\n2 draw\n"],
+        ),
+    ]
+
+
+class AskAnalysis(Message, frozen=True):
+    """An analysis of a finished game; there is nothing to be said about it."""
+
+
+class PastSeat(Message, frozen=True):
+    """Who sat there; `bot` names the bot, if one played to the end."""
+
+    name: str
+    bot: str | None
+
+
+class PastTurn(Message, frozen=True):
+    """A turn, and how everything lay behind it: the table, all racks, the pool."""
+
+    seat: int
+    did: Literal["play", "draw", "pass", "redeal", "timeout"]
+    laid: Annotated[str, Meta(description="Rack tiles that went onto the table.")]
+    drawn: Annotated[str, Meta(description="Tiles that came from the pool; after a new deal, none.")]
+    table: str
+    racks: list[str]
+    opened: list[bool]
+    pool: int
+    steps: Annotated[list[Step] | None, Meta(description="How a play was done; null where nothing was laid.")]
+
+
+class PastRound(Message, frozen=True):
+    """A round from the deal to its end; one that was stopped has no outcome."""
+
+    starter: int
+    start_draws: list[StartDraw]
+    racks: Annotated[list[str], Meta(description="What everybody was dealt.")]
+    pool: int
+    turns: list[PastTurn]
+    outcome: OutcomeView | None
+
+
+class Promise(Message, frozen=True):
+    """What the deal followed from."""
+
+    commitment: str
+    nonces: list[str]
+    secret: str
+
+
+class Review(Message, frozen=True):
+    """A game that is over, with all that was hidden while it was played."""
+
+    rules: str
+    tiles: Annotated[int, Meta(description="Tiles of the kit.")]
+    joker: Annotated[int, Meta(description="Points that a joker left on the rack costs.")]
+    seats: list[PastSeat]
+    promise: Annotated[Promise | None, Meta(description="Null where the deal came from a seed.")]
+    rounds: list[PastRound]
+    sheet: Sheet
+    over: Annotated[bool, Meta(description="Whether the last round was played to its end: only then it is analysed.")]
+
+
+class Progress(Message, frozen=True):
+    """How far an analysis is; when `playouts` has grown, there is a finer one to be had."""
+
+    id: str
+    state: Literal["waiting", "working", "done", "failed"]
+    ahead: Annotated[int, Meta(description="How many games are looked at before this one.")]
+    done: Annotated[float, Meta(description="Which part of the work is done, from 0 to 1.")]
+    playouts: Annotated[
+        int | None, Meta(description="Null: nothing is known yet; 0: the exact plays; else how fine the chances are.")
+    ]
+
+
+class MyGame(Message, frozen=True):
+    """A game that you have finished: who played, where you sat, and the sums of the score sheet."""
+
+    id: str
+    at: Annotated[int, Meta(description="When it ended, in milliseconds since 1970.")]
+    rules: str
+    players: list[str]
+    you: Annotated[int | None, Meta(description="Your seat, where that is known.")]
+    totals: list[int]
+    rounds: int
+    closed: Annotated[bool, Meta(description="Whether it was stopped before its last round was over.")]
+
+
+class MyGames(Message, frozen=True):
+    """Your finished games, newest first."""
+
+    games: list[MyGame]
+
+
+class BestPlay(Message, frozen=True):
+    """The play of the most tiles, then of the most points."""
+
+    laid: str
+    tiles: int
+    points: int
+    table: str
+    proven: bool
+
+
+class JudgedTurn(Message, frozen=True):
+    """A turn with its mark; docs/analysis.md explains every field. Seats and turns are counted from 1 here."""
+
+    turn: int
+    seat: int
+    move: str
+    laid: str
+    points: int
+    drawn: str
+    rack: str
+    left: str
+    best: BestPlay | None
+    advice: str
+    chances: list[float] | None
+    after: list[float] | None
+    loss: float | None
+    better: Literal["best", "advice", "wait"] | None
+    mark: Literal["best", "good", "missed"] | None
+    turning_point: bool
+    opening: Literal["opened", "delayed", "missed"] | None
+    missed_going_out: bool
+    waiting_was_right: bool
+    jokers_wasted: int
+
+
+class JudgedRound(Message, frozen=True):
+    """The turns of a round, and the chances of all seats before the first and behind every one."""
+
+    round: int
+    end: str
+    curve: list[list[float] | None]
+    turns: list[JudgedTurn]
+
+
+class JudgedPlayer(Message, frozen=True):
+    """A player's game in figures."""
+
+    seat: int
+    name: str
+    turns: int
+    tiles: int
+    points: int
+    drawn: int
+    best: int
+    good: int
+    missed: int
+    lost: float
+    could_open: list[int]
+    missed_going_out: int
+    waited_rightly: int
+    jokers_wasted: int
+
+
+class AnalysisView(Message, frozen=True):
+    """What an analysis says: `openkub analyse --json` prints the same."""
+
+    format: str
+    rules: str
+    playouts: int
+    players: list[JudgedPlayer]
+    rounds: list[JudgedRound]
