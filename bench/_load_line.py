@@ -112,18 +112,19 @@ class Counter:
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         self._lock = asyncio.Lock()
 
-    async def post(self, path: str, body: object, token: str) -> Mapping[str, Any]:
+    async def post(self, path: str, body: object, token: str = "") -> Mapping[str, Any]:
         """Ask, and read the JSON that comes."""
         async with self._lock:
             return await self._post(path, body, token)
 
-    async def _post(self, path: str, body: object, token: str) -> Mapping[str, Any]:
+    async def _post(self, path: str, body: object, token: str = "") -> Mapping[str, Any]:
         if self._streams is None:
             self._streams = await asyncio.open_connection(self._host, self._port)
         reader, writer = self._streams
         data = encode(body)
+        who = f"Authorization: Bearer {token}\r\n" if token else ""
         writer.write(
-            f"POST {path} HTTP/1.1\r\nHost: {self._host}:{self._port}\r\nAuthorization: Bearer {token}\r\n"
+            f"POST {path} HTTP/1.1\r\nHost: {self._host}:{self._port}\r\n{who}"
             f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n".encode()
             + data
         )

@@ -11,12 +11,12 @@ from typing import Any, Self
 
 from openkub.law.moves import Move
 from openkub.server import entries
-from openkub.server.door.identity import hashed
 from openkub.server.founding import new_code, new_id
 from openkub.server.room import Room
 from openkub.server.store import Append, Appended, Entry
 from openkub.server.store.sqlite import SqliteStore
 from openkub.server.summary import listing
+from openkub.server.tokens import hashed
 from openkub.server.wire.game import Settings
 from openkub.solver import best_play
 from tests.server.inprocess import QUICK, Serving

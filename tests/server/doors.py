@@ -10,11 +10,12 @@ import uvicorn
 from fastapi import FastAPI
 
 from openkub.server.app import Options, create_app
+from openkub.server.door.identity import Players
 from openkub.server.door.limits import Limits
 from openkub.server.door.routes import Door
 from openkub.server.door.troubles import answer_troubles
 from openkub.server.run import Place, config_for, listening
-from tests.workshop.chance import Seeded
+from tests.workshop.chance import HOUSE_KEY, Seeded
 
 
 @contextmanager
@@ -51,4 +52,4 @@ def small_app(limits: Limits | None = None) -> tuple[FastAPI, Door]:
     """An app without any routes, and the door to declare them at."""
     app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False)
     answer_troubles(app)
-    return app, Door(app.router, limits or Limits(off=True))
+    return app, Door(app.router, limits or Limits(off=True), Players(Seeded("doors"), HOUSE_KEY))

@@ -54,7 +54,7 @@ class Clock:
 async def house(tmp_path: Path) -> AsyncIterator[House]:
     store = await SqliteStore.open(tmp_path / "games.db")
     house = House(Customs(), Seeded("away"), Clock())
-    house.move_in(store, Silence())
+    house.move_in(store, Silence(), b"key")
     house.last_beat = house.now()
     yield house
     await store.close()

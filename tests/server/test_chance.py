@@ -8,10 +8,10 @@ import httpx
 
 import openkub.server
 from openkub.server.chance import real_chance
-from openkub.server.door.identity import new_token
+from openkub.server.tokens import new_token
 from tests.server.inprocess import guests_of, play_on, serving
 from tests.server.serving import serving as process
-from tests.workshop.chance import Seeded
+from tests.workshop.chance import HOUSE_KEY, Seeded
 
 HOUSE = Path(openkub.server.__file__).parent
 DICE = {"secrets", "random", "uuid", "os.urandom"}
@@ -34,7 +34,7 @@ def test_the_same_guests_play_the_same_game_in_every_run(tmp_path: Path) -> None
 def test_a_server_in_a_process_of_its_own_draws_from_the_seed_too(tmp_path: Path) -> None:
     with process(str(tmp_path / "games.db"), seed="known") as server:
         token = httpx.post(f"{server.base}/api/players", json={"bearer": True}).json()["token"]
-    assert token == new_token(Seeded("known, life 0"))
+    assert token == new_token(Seeded("known, life 0"), HOUSE_KEY)
 
 
 def test_real_chance_does_not_repeat_itself() -> None:

@@ -23,7 +23,7 @@ from openkub.server.founding import (
 from openkub.server.wire.game import BankClock, DelayClock, Settings, TurnClock, Wanted
 from openkub.server.wire.refusals import Refusal, Refused
 from tests.server.rooms import ANNA, BRUNO, CLEO, dealt, happen
-from tests.workshop.chance import Seeded
+from tests.workshop.chance import HOUSE_KEY, Seeded
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -145,13 +145,14 @@ def test_ids_and_codes_do_not_repeat_and_read_well() -> None:
 
 def test_a_rematch_has_one_id_whoever_asks_and_invites_the_same_people() -> None:
     where = happen(dealt(), [Ended("stopped")])
-    assert rematch_id(where) == rematch_id(where)
-    assert rematch_id(where) != rematch_id(with_changes(where, id="h" * 22))
-    first = rematch(where, BRUNO, real_chance)
+    assert rematch_id(where, HOUSE_KEY) == rematch_id(where, HOUSE_KEY)
+    assert rematch_id(where, HOUSE_KEY) != rematch_id(with_changes(where, id="h" * 22), HOUSE_KEY)
+    assert rematch_id(where, HOUSE_KEY) != rematch_id(where, b"another house")
+    first = rematch(where, BRUNO, real_chance, HOUSE_KEY)
     assert (first.host, first.name, first.bots, first.invited) == (BRUNO, "Bruno", (), (ANNA, BRUNO))
     assert first.secret != where.secret.hex()
     with pytest.raises(Refused):
-        rematch(where, CLEO, real_chance)
+        rematch(where, CLEO, real_chance, HOUSE_KEY)
 
 
 @pytest.mark.parametrize("name", ["\u3164", "\u2800\u2800", "Anna\u3164", "\uffa0"])

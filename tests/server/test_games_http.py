@@ -125,11 +125,11 @@ def test_the_lobby_shows_listed_games_that_wait_and_no_others(guests: Guests) ->
     assert shown not in bruno.http.get("/api/games").text
 
 
-def test_a_short_code_finds_the_game_until_it_is_over(guests: Guests) -> None:
+def test_a_short_code_finds_the_game_until_it_begins(guests: Guests) -> None:
     anna = guests.guest()
-    view = anna.open().json()
+    view = anna.open(start="host", bots=["novice"]).json()
     assert anna.http.get(f"/api/codes/{view['code']}").json() == {"id": view["id"]}
-    anna.line(view["id"]).wish("leave")
+    anna.line(view["id"]).wish("start")
     assert anna.http.get(f"/api/codes/{view['code']}").json()["code"] == "no_such_game"
     assert anna.http.get(f"/api/games/{view['id']}").json()["code"] is None
     assert anna.http.get("/api/codes/O0I1LU").status_code == 404

@@ -1,5 +1,6 @@
 """What every answer carries, and which pages may not write here."""
 
+import socket
 from collections.abc import Iterator
 from typing import Any
 
@@ -31,11 +32,11 @@ def client() -> Iterator[httpx.Client]:
         return Found("x")
 
     @app.websocket("/socket")
-    async def socket(websocket: WebSocket) -> None:
+    async def play(websocket: WebSocket) -> None:
         await websocket.accept()
         await websocket.close()
 
-    app.add_middleware(Headers, origins=["https://Play.example/"])
+    app.add_middleware(Headers, origins=["https://Play.example/"], hosts=["Kub.example"])
     with browsing(app) as client:
         yield client
 
@@ -99,3 +100,20 @@ def test_only_our_own_pages_and_programs_may_open_sockets(client: httpx.Client) 
         with pytest.raises(InvalidStatus) as refused, connect(f"ws://{own(client)}/socket", origin=origin):
             pass
         assert refused.value.response.status_code == httpx.codes.FORBIDDEN, origin
+
+
+def test_a_name_that_leads_here_is_not_enough_it_must_be_one_of_ours(client: httpx.Client) -> None:
+    port = client.base_url.port
+    ours = ("localhost", f"LOCALHOST.:{port}", "[::1]:80", "192.0.2.7", "kitchen", "kitchen.local:80")
+    for host in (*ours, "kub.example", "play.example:443"):
+        assert client.get("/api/x", headers={"host": host}).status_code == 200, host
+    for host in ("evil.example", f"evil.example:{port}", "127.0.0.1.evil.example", "xkub.example", "."):
+        answer = client.get("/api/x", headers={"host": host})
+        assert (answer.status_code, answer.json()["where"]) == (403, "host"), host
+
+
+def test_a_rebound_name_opens_no_socket_even_if_its_page_says_the_same(client: httpx.Client) -> None:
+    line = socket.create_connection((client.base_url.host, client.base_url.port))
+    with pytest.raises(InvalidStatus) as refused:
+        connect("ws://evil.example/socket", origin="http://evil.example", sock=line)
+    assert refused.value.response.status_code == httpx.codes.FORBIDDEN

@@ -10,16 +10,17 @@ import pytest
 
 from openkub.server.chance import real_chance
 from openkub.server.door import identity
-from openkub.server.door.identity import COOKIE, SAFE_COOKIE, hashed, new_token
+from openkub.server.door.identity import COOKIE, SAFE_COOKIE
 from openkub.server.door.routes import Asked
+from openkub.server.tokens import hashed, marked, new_token
 from openkub.server.wire.http import Found
 from tests.server.doors import browsing, small_app
-from tests.workshop.chance import Seeded
+from tests.workshop.chance import HOUSE_KEY, Seeded, token_of
 
 
 def asking_app() -> Any:
     app, door = small_app()
-    identity.add(door, Seeded("identity"))
+    identity.add(door)
 
     @door.get("/api/me", gives=Found, player=True)
     async def me(asked: Asked[None]) -> Found:
@@ -46,9 +47,9 @@ def bearer(token: Any) -> dict[str, Any]:
 
 
 def test_a_token_has_32_random_bytes_and_is_never_the_same() -> None:
-    tokens = {new_token(real_chance) for _ in range(100)}
+    tokens = {new_token(real_chance, HOUSE_KEY) for _ in range(100)}
     assert len(tokens) == 100
-    assert all(len(base64.urlsafe_b64decode(token + "=")) == 32 for token in tokens)
+    assert all(len(base64.urlsafe_b64decode(token[:43] + "=")) == 32 for token in tokens)
 
 
 def test_a_browser_gets_a_cookie_that_no_script_and_no_other_site_can_use(client: httpx.Client) -> None:
@@ -104,18 +105,39 @@ def test_whoever_is_nobody_is_asked_to_become_a_player(client: httpx.Client) -> 
     assert answer.headers["www-authenticate"] == "Bearer"
 
 
-@pytest.mark.parametrize("token", ["x", "x" * 42, "x" * 44, "x" * 42 + "!", "x" * 21 + " " + "x" * 21, "x" * 42 + "é"])
-def test_a_bearer_that_is_no_token_is_refused_even_beside_a_good_cookie(client: httpx.Client, token: str) -> None:
+MADE_UP = "x" * 43
+"""As tokens of openkub 0.1 were: any would do."""
+
+
+@pytest.mark.parametrize(
+    "token",
+    [
+        "x",
+        MADE_UP,
+        MADE_UP + "y" * 22,
+        marked(MADE_UP, b"the key of another house"),
+        token_of("Anna")[:-1],
+        token_of("Anna") + "x",
+        "y" + token_of("Anna")[1:],
+        "x" * 64 + "!",
+        "x" * 64 + "é",
+    ],
+)
+def test_a_bearer_that_this_house_has_not_issued_is_refused_even_beside_a_good_cookie(
+    client: httpx.Client, token: str
+) -> None:
     client.post("/api/players", json={})
     answer = client.get("/api/me", headers={"authorization": f"Bearer {token}".encode("latin-1")})
     assert (answer.status_code, answer.json()["where"]) == (401, "authorization")
 
 
 def test_a_cookie_that_is_no_token_is_ignored_and_replaced(client: httpx.Client) -> None:
-    client.cookies[COOKIE] = "mine"
-    assert client.get("/api/me").status_code == 401
-    answer = client.post("/api/players", json={})
-    assert len(answer.headers["set-cookie"].partition(";")[0]) == len(COOKIE) + 1 + 43
+    for made_up in ("mine", MADE_UP):
+        client.cookies.clear()
+        cookie = {"cookie": f"{COOKIE}={made_up}"}
+        assert client.get("/api/me", headers=cookie).status_code == 401
+        given = client.post("/api/players", json={}, headers=cookie).headers["set-cookie"].partition(";")[0]
+        assert client.get("/api/me", headers={"cookie": given}).status_code == 200
 
 
 def test_another_kind_of_authorization_is_none_of_our_business(client: httpx.Client) -> None:
@@ -125,7 +147,7 @@ def test_another_kind_of_authorization_is_none_of_our_business(client: httpx.Cli
 
 def test_over_tls_a_cookie_that_a_neighbour_could_have_set_is_not_believed(client: httpx.Client) -> None:
     client.cookies.clear()
-    planted = {"cookie": f"{COOKIE}={new_token(Seeded('planted'))}", "origin": "https://play.example.org"}
+    planted = {"cookie": f"{COOKIE}={new_token(Seeded('planted'), HOUSE_KEY)}", "origin": "https://play.example.org"}
     answer = client.post("/api/players", json={}, headers=planted)
     assert answer.headers["set-cookie"].startswith(f"{SAFE_COOKIE}=")
     assert planted["cookie"].partition("=")[2] not in answer.headers["set-cookie"]

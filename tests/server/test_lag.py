@@ -61,7 +61,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 def begun(store: Store, machine: Machine) -> tuple[House, Watch]:
     """A server that has just started at this machine."""
     house = House(Customs(), Seeded("lag"), machine.clock())
-    house.move_in(store, Silence())
+    house.move_in(store, Silence(), b"key")
     return house, Watch(house, Talk(house), Thinkers())
 
 

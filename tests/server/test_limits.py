@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from starlette.requests import HTTPConnection
 
-from openkub.server.door.limits import RATES, Kind, Limits, Meter, Rate, TooFast, network_of
+from openkub.server.door.limits import MISSES, RATES, Kind, Limits, Meter, Rate, TooFast, network_of
 from openkub.server.door.routes import Asked
 from openkub.server.wire.http import Found
 from tests.server.doors import browsing, small_app
@@ -129,3 +129,15 @@ def test_over_http_too_fast_is_429_with_the_time_to_wait() -> None:
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert answers[2].json()["code"] == "too_fast"
     assert answers[2].headers["retry-after"] == "60"
+
+
+def test_codes_that_no_game_has_are_a_budget_of_all_clients_together() -> None:
+    clock = Clock()
+    limits = Limits(clock=clock)
+    for _ in range(MISSES.burst + 1):
+        limits.check_misses()
+        limits.missed()
+    with pytest.raises(TooFast):
+        limits.check_misses()
+    clock.now += 1
+    limits.check_misses()

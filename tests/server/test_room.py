@@ -16,7 +16,7 @@ from openkub.server.store import Entry, Phase
 from openkub.server.timetable import deadline
 from openkub.server.wire.game import BankClock, DelayClock, Settings
 from tests.server.rooms import ANNA, BRUNO, CLEO, SECRET, dealt, happen, room
-from tests.workshop.chance import Seeded
+from tests.workshop.chance import HOUSE_KEY, Seeded
 
 BANK = Settings(clock=BankClock(60, 5))
 
@@ -161,7 +161,8 @@ def test_a_game_that_was_opened_before_tables_had_their_editions_clock_is_still_
     assert deadline(playing, (), 10**9) is None
     over = happen(playing, [entries.Ended("stopped")])
     assert (
-        rematch(over, ANNA, Seeded("again")).settings.rules == "original_fr time_limit_mode=none empty_pool_pass=free"
+        rematch(over, ANNA, Seeded("again"), HOUSE_KEY).settings.rules
+        == "original_fr time_limit_mode=none empty_pool_pass=free"
     )
 
 

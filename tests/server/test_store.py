@@ -123,16 +123,21 @@ async def test_text_that_no_database_takes_is_refused_alone(store: Store) -> Non
         await store.find("good", "\0")
 
 
-async def test_a_short_code_finds_the_game_until_it_is_over(store: Store) -> None:
+async def test_a_short_code_finds_the_game_until_it_begins(store: Store) -> None:
     await store.append(wish("g", 0, replace(WAITING, code="ABCD")))
     assert await store.append(wish("h", 0, replace(WAITING, code="ABCD"))) is Appended.CODE_TAKEN
     assert await store.by_code("ABCD") == "g"
-    await store.append(wish("g", 1, PLAYING))
+    await store.append(wish("g", 1, replace(WAITING, code="ABCD")))
     assert await store.by_code("ABCD") == "g"
-    await store.append(wish("g", 2, replace(OVER, code="ABCD")))
+    await store.append(wish("g", 2, replace(PLAYING, code="ABCD")))
     assert await store.by_code("ABCD") is None
     assert await store.append(wish("h", 0, replace(WAITING, code="ABCD"))) is Appended.WRITTEN
     assert await store.by_code("ABCD") == "h"
+
+
+async def test_the_key_of_the_house_is_the_one_that_was_kept_first(store: Store) -> None:
+    assert await store.house_key(b"first") == b"first"
+    assert await store.house_key(b"second") == b"first"
 
 
 async def test_the_lobby_shows_listed_games_that_wait_newest_first(store: Store) -> None:

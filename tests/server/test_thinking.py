@@ -85,7 +85,7 @@ async def test_it_is_known_for_how_long_the_first_has_been_waiting() -> None:
 
 async def test_when_bots_wait_too_long_no_more_of_them_sit_down() -> None:
     house = House(Customs(), Seeded("thinking"))
-    house.move_in(None, Silence())
+    house.move_in(None, Silence(), b"key")
     house.is_overworked = lambda: True
     with pytest.raises(Refused, match="too much to do"):
         await house.open(ANNA, "Anna", Wanted(), ["expert"])

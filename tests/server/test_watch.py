@@ -66,7 +66,7 @@ async def begin(store: Stumbling, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
 
     async def begun(thinkers: Any = None) -> Any:
         house = House(QUICK, Seeded("watch"))
-        house.move_in(store, Silence())
+        house.move_in(store, Silence(), b"key")
         watches.append(Watch(house, Talk(house), thinkers or Thinkers()))
         await watches[-1].begin()
         return house

@@ -60,7 +60,7 @@ async def workers(tmp_path: Path) -> AsyncIterator[tuple[House, House, Whisper]]
     buses[0].other, buses[1].other = buses[1], buses[0]
     houses = [House(Customs(), Seeded(name)) for name in ("first", "second")]
     for house, bus in zip(houses, buses, strict=True):
-        house.move_in(store, bus)
+        house.move_in(store, bus, b"key")
         await Talk(house).begin()
     yield *houses, buses[1]
     await store.close()

@@ -17,6 +17,7 @@ from openkub.server.desk import Desk
 from openkub.server.door import addresses, analysis, games, identity, looking_back, openapi, page, socket
 from openkub.server.door.bodies import answer
 from openkub.server.door.headers import Headers
+from openkub.server.door.identity import Players
 from openkub.server.door.limits import Limits
 from openkub.server.door.routes import Door
 from openkub.server.door.start import Start
@@ -28,6 +29,7 @@ from openkub.server.store import Unavailable
 from openkub.server.store.addresses import open_store
 from openkub.server.talk import Talk
 from openkub.server.thinking import Queue, Thinkers
+from openkub.server.tokens import new_house_key
 from openkub.server.watch import Watch
 from openkub.server.wire.http import Addresses, Health
 from openkub.server.wire.refusals import Refusal, Refused
@@ -45,6 +47,8 @@ class Options:
     database: str
     customs: Customs = Customs()
     origins: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
+    """More names by which it is called."""
     limits: bool = True
     thinkers: int = 2
     metrics: bool = True
@@ -56,7 +60,7 @@ class Options:
 
 def create_app(options: Options, chance: Chance) -> FastAPI:
     """The server as an ASGI application; the store is opened when it starts."""
-    house = House(options.customs, chance)
+    house, players = House(options.customs, chance), Players(chance)
     talk = Talk(house)
     thinkers = Thinkers(options.thinkers)
     watch = Watch(house, talk, thinkers)
@@ -66,8 +70,9 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store, bus = await open_store(options.database)
-        house.move_in(store, bus)
         try:
+            house.move_in(store, bus, await store.house_key(new_house_key(chance)))
+            players.key = house.key
             await talk.begin()
             await watch.begin()
             yield
@@ -89,17 +94,17 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     )
     limits = Limits(off=not options.limits)
     answer_troubles(app)
-    door = Door(app.router, limits)
+    door = Door(app.router, limits, players)
     analysis.add(door, Desk(), Desk(processes=1))
-    identity.add(door, chance)
+    identity.add(door)
     addresses.add(door, Addresses(options.public_url, list(options.network_urls)))
     games.add(door, house, Desk())
     looking_back.add(door, house, Memory(Desk(processes=1)), analyst)
-    socket.add(app, house, talk, limits)
+    socket.add(app, house, talk, limits, players)
     _add_figures(app, house, thinkers.queue, analyst, options)
     openapi.add(app)
     page.add(app)
-    app.add_middleware(Headers, origins=options.origins)
+    app.add_middleware(Headers, origins=options.origins, hosts=options.hosts)
     app.add_middleware(Start)
     return app
 

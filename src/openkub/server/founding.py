@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import hmac
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from dataclasses import replace
-from hashlib import sha256
 
 from msgspec import UNSET
 from msgspec.structs import replace as with_changes
@@ -105,12 +105,12 @@ def checked_name(name: str) -> str:
         raise Refused(Refusal.BAD_SETTINGS, str(error), where="$.name") from None
 
 
-def rematch_id(room: Room) -> str:
+def rematch_id(room: Room, key: bytes) -> str:
     """The id of the game in which these people meet again: the same, whoever asks and however often.
 
-    It follows from the secret, which a record tells in the end, and from this game's id, which no record tells.
+    It follows from the key of the house, which is never told, so nobody knows it before those who play.
     """
-    return _id(sha256(b"rematch" + room.secret + room.id.encode()).digest())
+    return _id(hmac.digest(key, b"rematch " + room.id.encode(), "sha256"))
 
 
 def check_rematch(room: Room, player: str | None) -> int:
@@ -123,9 +123,9 @@ def check_rematch(room: Room, player: str | None) -> int:
     return seat
 
 
-def rematch(room: Room, player: str | None, chance: Chance) -> entries.Opened:
+def rematch(room: Room, player: str | None, chance: Chance, key: bytes) -> entries.Opened:
     """The same table again; who asked sits down, the others are invited."""
-    game = rematch_id(room)
+    game = rematch_id(room, key)
     own = room.seats[check_rematch(room, player)]
     people = tuple(other.player for other in room.seats if other.player)
     clock, rules = room.settings.clock, str(timed(room.rules, room.settings.clock))

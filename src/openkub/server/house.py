@@ -60,6 +60,8 @@ class House:
 
     store: Store
     bus: Bus
+    key: bytes
+    """What tokens are marked with, and what nobody can work out without it."""
 
     def __init__(self, customs: Customs, chance: Chance, now: Callable[[], int] | None = None) -> None:
         self.customs, self.chance, self.now = customs, chance, now or SteadyClock()
@@ -83,9 +85,9 @@ class House:
         self.after_play: Callable[[Live, Room], None] = lambda live, before: None
         """Called when tiles were laid in a room that lay as it was before: the narrator tells how."""
 
-    def move_in(self, store: Store, bus: Bus) -> None:
-        """Where the games are kept; known once the server runs."""
-        self.store, self.bus = store, bus
+    def move_in(self, store: Store, bus: Bus, key: bytes) -> None:
+        """Where the games are kept, and the key of the house with them; known once the server runs."""
+        self.store, self.bus, self.key = store, bus, key
 
     @property
     def alone(self) -> bool:
@@ -281,13 +283,13 @@ class House:
         ready = False
         with suppress(Refused):  # it is refused below, unless it is a repeat
             # It is there before anybody is told of it: who is told may come at once, and the server may die in between.
-            first = founding.rematch(live.room, player, self.chance)
-            await self._found(founding.rematch_id(live.room), first)
+            first = founding.rematch(live.room, player, self.chance, self.key)
+            await self._found(founding.rematch_id(live.room, self.key), first)
             ready = True
 
         def make(room: Room) -> Happening:
             founding.check_rematch(room, player)
-            return entries.Again(founding.rematch_id(room)) if ready else _nothing()
+            return entries.Again(founding.rematch_id(room, self.key)) if ready else _nothing()
 
         return await self.happen(live, make, key)
 

@@ -140,7 +140,7 @@ def game_view(
     table = str(room.game.state.table) if room.game else ""
     return GameView(
         id=room.id,
-        code=room.code if room.phase != Phase.OVER else None,
+        code=room.code if room.phase == Phase.WAITING else None,
         phase=room.phase,
         settings=room.settings,
         seats=seat_views(room, around),

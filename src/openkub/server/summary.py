@@ -37,7 +37,7 @@ def listing(room: Room, pace: Pace, outages: Sequence[Outage], now: int) -> List
         phase=room.phase,
         listed=room.settings.listed,
         due=due(room, pace, outages, now),
-        code=None if room.phase == Phase.OVER else room.code,
+        code=room.code if room.phase == Phase.WAITING else None,
         host=room.host,
         summary=_encode(kept),
     )

@@ -884,7 +884,7 @@ export interface Endpoints {
   "GET /api/analyses/{analysis}": { takes: undefined; gives: Progress };
   /** The finest analysis that there is so far. */
   "GET /api/analyses/{analysis}/result": { takes: undefined; gives: AnalysisView };
-  /** The game with this short code. */
+  /** The game with this short code, while it waits for players. */
   "GET /api/codes/{code}": { takes: undefined; gives: Found };
   /** The human moves that lead from one table to another. */
   "POST /api/explain": { takes: Explain; gives: Steps };

@@ -27,7 +27,11 @@ GameId = Annotated[
 ]
 ShortCode = Annotated[
     str,
-    Meta(pattern=f"^[{CODE_LETTERS}]{{{CODE_LENGTH}}}$", description="The short code of a game.", examples=["KUBXY7"]),
+    Meta(
+        pattern=f"^[{CODE_LETTERS}]{{{CODE_LENGTH}}}$",
+        description="The short code of a game that waits for players.",
+        examples=["KUBXY7"],
+    ),
 ]
 BY_ID = {"game": GameId}
 
@@ -126,10 +130,12 @@ def _tables(door: Door, house: House) -> None:
         "/api/codes/{code}", path={"code": ShortCode}, gives=Found, refuses=(Refusal.NO_SUCH_GAME,), spends=Kind.CODE
     )
     async def find_game(asked: Asked[None]) -> Found:
-        """The game with this short code."""
+        """The game with this short code, while it waits for players."""
+        door.limits.check_misses()
         game = await house.store.by_code(asked.path["code"])
         if game is None:
-            raise Refused(Refusal.NO_SUCH_GAME, "no open game has this code")
+            door.limits.missed()
+            raise Refused(Refusal.NO_SUCH_GAME, "no game that waits for players has this code")
         return Found(game)
 
 

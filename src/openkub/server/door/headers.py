@@ -6,6 +6,7 @@ A middleware of plain ASGI: a socket passes it once, at the handshake.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers as RequestHeaders
@@ -21,28 +22,44 @@ POLICY_VIOLATION = 1008
 
 
 class Headers:
-    """Adds the headers, and refuses writes and sockets of pages that are not ours; `origins` names more of ours."""
+    """Adds the headers, and refuses writes and sockets of pages that are not ours; `origins` names more of ours.
 
-    def __init__(self, app: ASGIApp, origins: Iterable[str] = ()) -> None:
+    `hosts` are the names by which this server is called, besides those that nobody else can have (`is_nobodys`); a
+    star is any name.
+    """
+
+    def __init__(self, app: ASGIApp, origins: Iterable[str] = (), hosts: Iterable[str] = ()) -> None:
         self._app = app
         self._origins = frozenset(origin.rstrip("/").lower() for origin in origins)
+        ours = (urlsplit(origin).hostname or "" for origin in self._origins)
+        self._hosts = frozenset(name_of(host) for host in (*hosts, *ours))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request or a handshake through, or not."""
         if scope["type"] == "http":
             await self._request(scope, receive, _with_headers(send))
-        elif scope["type"] == "websocket" and not self._is_ours(scope):
+        elif scope["type"] == "websocket" and not (self._is_called(scope) and self._is_ours(scope)):
             await receive()
             await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": Refusal.FORBIDDEN_ORIGIN.value})
         else:
             await self._app(scope, receive, send)
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["method"] in _READING or self._is_ours(scope):
+        if not self._is_called(scope):
+            why = "This server does not know that this is its name: its host says so with --allow-host NAME."
+            trouble = Trouble(Refusal.FORBIDDEN_ORIGIN, why, where="host")
+        elif scope["method"] in _READING or self._is_ours(scope):
             await self._app(scope, receive, send)
             return
-        trouble = Trouble(Refusal.FORBIDDEN_ORIGIN, "This page is not served from here.", where="origin")
+        else:
+            trouble = Trouble(Refusal.FORBIDDEN_ORIGIN, "This page is not served from here.", where="origin")
         await trouble_answer(trouble)(scope, receive, send)
+
+    def _is_called(self, scope: Scope) -> bool:
+        """Whether this is a name of ours. Else a site could let its own name lead here, and its page would be ours."""
+        host = RequestHeaders(scope=scope).get("host", "")
+        name = name_of(host)
+        return host == "" or is_nobodys(name) or name in self._hosts or "*" in self._hosts
 
     def _is_ours(self, scope: Scope) -> bool:
         """Browsers say from which page a wish comes, and pages cannot lie about it; programs say nothing."""
@@ -51,6 +68,30 @@ class Headers:
         if origin is None:
             return True
         return origin.lower() in self._origins or _is_at(origin, headers.get("host", ""), scope["scheme"])
+
+
+def name_of(host: str) -> str:
+    """The name in a `Host` header, without its port.
+
+    >>> name_of("Play.example:8000"), name_of("[::1]:80"), name_of("localhost.")
+    ('play.example', '::1', 'localhost')
+    """
+    text = host.strip().lower()
+    name = text.partition("]")[0].removeprefix("[") if text.startswith("[") else text.partition(":")[0]
+    return name.removesuffix(".")
+
+
+def is_nobodys(name: str) -> bool:
+    """Whether no site can have this name: an address, one without a dot, or one that only a home's own network knows.
+
+    >>> [is_nobodys(name) for name in ("127.0.0.1", "::1", "localhost", "kitchen.local", "evil.example")]
+    [True, True, True, True, False]
+    """
+    try:
+        ip_address(name)
+    except ValueError:
+        return name != "" and ("." not in name or name.endswith((".local", ".localhost", ".internal", ".home.arpa")))
+    return True
 
 
 def _is_at(origin: str, host: str, scheme: str) -> bool:

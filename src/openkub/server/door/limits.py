@@ -83,6 +83,9 @@ RATES: Mapping[Kind, Rate] = MappingProxyType(
 )
 """What a person never reaches, and a program soon does."""
 
+MISSES = Rate(burst=600, per_minute=300)
+"""How often all clients together may try a short code that no game has: whoever guesses has many addresses."""
+
 
 class TooFast(Refused):
     """Refused until some seconds have passed."""
@@ -133,6 +136,17 @@ class Limits:
         self.rates, self.off = rates, off
         self._most, self._clock = clients, clock
         self._full_at: OrderedDict[str, float] = OrderedDict()
+        self._misses = Meter(MISSES, clock)
+
+    def check_misses(self) -> None:
+        """Raise `TooFast` while too many codes were tried that no game has, whoever it was."""
+        wait = 0.0 if self.off else self._misses.debt()
+        if wait:
+            raise TooFast(wait)
+
+    def missed(self) -> None:
+        """Somebody tried a code that no game has."""
+        self._misses.spend()
 
     @property
     def remembered(self) -> int:

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from openkub.server.door.bodies import answer, read_body
 from openkub.server.door.described import Telling, Told, documentation
-from openkub.server.door.identity import player_of
+from openkub.server.door.identity import Players
 from openkub.server.door.limits import Kind, Limits
 from openkub.server.door.policy import NO_STORE
 from openkub.server.wire.refusals import Refusal, Refused
@@ -45,8 +45,8 @@ ReplyTo = Callable[[Asked[Body]], Given]
 class Door:
     """Declares routes on a router. `spends` says as what a request is counted, `player` that somebody must be known."""
 
-    def __init__(self, router: APIRouter, limits: Limits) -> None:
-        self.router, self.limits = router, limits
+    def __init__(self, router: APIRouter, limits: Limits, players: Players) -> None:
+        self.router, self.limits, self.players = router, limits, players
 
     def get(self, route: str, **told: Unpack[Telling]) -> Callable[[Reply], Reply]:
         """Declare a route that reads; what can be told about it are the keywords of `Telling`."""
@@ -83,7 +83,7 @@ class Door:
         )
 
     async def _asked(self, told: Told, request: Request) -> Asked[Any]:
-        player = player_of(request)
+        player = self.players.player_of(request)
         self.limits.spend(told.spends, request, player)
         asked: Asked[None] = Asked(request, None, _path(told, request), player)
         if told.player:

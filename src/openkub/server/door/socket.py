@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from openkub.server.door.bodies import split_place
 from openkub.server.door.games import GameId
-from openkub.server.door.identity import player_of
+from openkub.server.door.identity import Players
 from openkub.server.door.limits import Kind, Limits, Meter, Rate
 from openkub.server.door.tab import Tab
 from openkub.server.house import House
@@ -45,7 +45,7 @@ class _Keyed(Struct):
 _keyed: Decoder[_Keyed] = Decoder(_Keyed)
 
 
-def add(app: FastAPI, house: House, talk: Talk, limits: Limits) -> None:
+def add(app: FastAPI, house: House, talk: Talk, limits: Limits, players: Players) -> None:
     """The route of the socket."""
     logging.getLogger("uvicorn.error").addFilter(_worth_a_line)
 
@@ -53,7 +53,7 @@ def add(app: FastAPI, house: House, talk: Talk, limits: Limits) -> None:
     async def play(websocket: WebSocket, game: str) -> None:
         await websocket.accept()
         try:
-            player = player_of(websocket)
+            player = players.player_of(websocket)
             limits.spend(Kind.SOCKET, websocket, player)
             live = await house.newest(_checked_id(game))
             _check_room(live, player)

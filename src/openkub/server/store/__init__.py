@@ -66,8 +66,8 @@ class Listing:
     """What is known of a game without replaying it, as it is after its last entry.
 
     `due` is when something must happen by itself (ms since 1970): a time-out, a bot's turn, the end of waiting.
-    `code` is the short code that finds the game, until it is over. `host` is the hashed token of who opened it. Both
-    stay as the first entry gave them; later ones change the rest.
+    `code` is the short code that finds the game, while it waits for players. `host` is the hashed token of who opened
+    it. Both stay as the first entry gave them; later ones change the rest.
     """
 
     phase: Phase
@@ -97,7 +97,7 @@ class Appended(StrEnum):
     TAKEN = "taken"
     """Somebody else wrote this number first, or the game is deleted: read the log again."""
     CODE_TAKEN = "code_taken"
-    """Only for a first entry: another open game has this short code."""
+    """Only for a first entry: another game that waits has this short code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ class Store(Protocol):
         """The number of the last entry of each of these games that exists."""
 
     async def by_code(self, code: str) -> str | None:
-        """The open game with this short code."""
+        """The game with this short code that waits for players."""
 
     async def lobby(self, limit: int) -> Sequence[tuple[str, Listing]]:
         """The listed games that wait for players, newest first."""
@@ -183,6 +183,9 @@ class Store(Protocol):
 
     async def workers(self, since: int) -> Sequence[str]:
         """The workers that have said so since then."""
+
+    async def house_key(self, fresh: bytes) -> bytes:
+        """The key of this house, which is kept from the first time on: then it is the fresh one."""
 
     async def games(self, phase: Phase | None, before: int, limit: int) -> Sequence[tuple[str, int, Listing]]:
         """For the host's eyes: games last touched before `before`, newest first, with the time of their last entry.

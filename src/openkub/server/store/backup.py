@@ -28,6 +28,7 @@ TABLES = {
     "analyses": ("game", "data"),
     "beats": ("worker", "at"),
     "outages": ("begin", "end"),
+    "keys": ("purpose", "value"),
 }
 """What there is to keep, in an order in which it can be put back."""
 ROWS = 1000
@@ -135,6 +136,7 @@ async def _send(file: Path, address: str) -> None:
     async with filling(address) as connection:
         if await connection.fetchval("SELECT count(*) FROM games"):
             raise CannotOpen("the database holds games already: restore into an empty one")
+        await connection.execute("DELETE FROM keys")  # of a server that was started here before
         with closing(sqlite3.connect(file)) as reading:
             for table, columns in TABLES.items():
                 rows = reading.execute(f"SELECT {_columns(table)} FROM {table}")

@@ -37,7 +37,7 @@ def check_text(*texts: str | None) -> None:
 
 def code_of(wish: Append) -> str | None:
     """The short code that a game holds after this entry, if it is the first."""
-    return None if wish.listing.phase is Phase.OVER else wish.listing.code
+    return wish.listing.code if wish.listing.phase is Phase.WAITING else None
 
 
 def rounds(batch: Iterable[Waiting]) -> Sequence[Sequence[Waiting]]:

@@ -103,7 +103,7 @@ class PostgresStore:
         return dict(map(tuple, await self._read("SELECT name, n FROM games WHERE name = ANY ($1)", names)))
 
     async def by_code(self, code: str) -> str | None:
-        """The open game with this short code."""
+        """The game with this short code that waits for players."""
         return next((name for (name,) in await self._read("SELECT name FROM games WHERE code = $1", code)), None)
 
     async def lobby(self, limit: int) -> Sequence[tuple[str, Listing]]:
@@ -179,6 +179,15 @@ class PostgresStore:
     async def workers(self, since: int) -> Sequence[str]:
         """The workers that have said so since then."""
         return sorted(worker for (worker,) in await self._read("SELECT worker FROM beats WHERE at >= $1", since))
+
+    async def house_key(self, fresh: bytes) -> bytes:
+        """The key of this house, which is kept from the first time on."""
+
+        async def work(connection: Pooled) -> bytes:
+            await connection.execute("INSERT INTO keys VALUES ('house', $1) ON CONFLICT DO NOTHING", fresh)
+            return bytes(await connection.fetchval("SELECT value FROM keys WHERE purpose = 'house'"))
+
+        return await self._do(work)
 
     async def games(self, phase: Phase | None, before: int, limit: int) -> Sequence[tuple[str, int, Listing]]:
         """Games last touched before `before`, newest first."""

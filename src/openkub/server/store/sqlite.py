@@ -106,7 +106,7 @@ class SqliteStore:
         return await self._read(query, dict[str, int], msgspec.json.encode(list(games)).decode())
 
     async def by_code(self, code: str) -> str | None:
-        """The open game with this short code."""
+        """The game with this short code that waits for players."""
         query = "SELECT json_group_array(name) FROM games WHERE code = ?"
         return next(iter(await self._read(query, list[str], code)), None)
 
@@ -183,6 +183,16 @@ class SqliteStore:
     async def workers(self, since: int) -> Sequence[str]:
         """The workers that have said so since then."""
         return sorted(await self._read("SELECT json_group_array(worker) FROM beats WHERE at >= ?", list[str], since))
+
+    async def house_key(self, fresh: bytes) -> bytes:
+        """The key of this house, which is kept from the first time on."""
+
+        def work(connection: sqlite3.Connection) -> bytes:
+            connection.execute("INSERT OR IGNORE INTO keys (purpose, value) VALUES ('house', ?)", (fresh,))
+            (kept,) = connection.execute("SELECT value FROM keys WHERE purpose = 'house'").fetchone()
+            return bytes(kept)
+
+        return await self._do(work)
 
     async def games(self, phase: Phase | None, before: int, limit: int) -> Sequence[tuple[str, int, Listing]]:
         """Games last touched before `before`, newest first."""

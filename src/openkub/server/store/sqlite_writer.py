@@ -43,7 +43,7 @@ SELECT {game}, {n}, {at}, {at}, {phase}, {listed}, {due}, {code}, {host}, substr
 FROM json_each(?1) AS w WHERE true
 ON CONFLICT (name) DO UPDATE SET
     n = excluded.n, at = excluded.at, phase = excluded.phase, listed = excluded.listed, due = excluded.due,
-    summary = excluded.summary, code = CASE WHEN excluded.phase = 'over' THEN NULL ELSE games.code END
+    summary = excluded.summary, code = CASE WHEN excluded.phase = 'waiting' THEN games.code END
 """.format_map(WISH)
 
 EVENTS = """
