@@ -33,6 +33,6 @@ function fillWorker(files) {
 
 const all = filesUnder(page).sort();
 fillWorker(all.filter((path) => !notKept.has(relative(page, path)) && !path.endsWith("workbench.html")));
-for (const path of all.filter((path) => /\.(js|css|html|svg|webmanifest)$/.test(path))) {
+for (const path of all.filter((path) => /\.(js|css|html|svg|txt|webmanifest)$/.test(path))) {
   writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
 }

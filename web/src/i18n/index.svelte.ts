@@ -5,20 +5,22 @@ import type exerciseEnglish from "./exercise/en";
 import type guideEnglish from "./guide/en";
 import { bestLanguage, isLanguage, localeOf, type Language } from "./languages";
 import { fill, type Message, type Params } from "./message";
+import type puzzlesEnglish from "./puzzles/en";
 import type rulesEnglish from "./rules/en";
 import type shellEnglish from "./shell/en";
 import { wordsOf, type EditionName, type WordBook } from "./words";
 
-export type Area = "shell" | "rules" | "guide" | "board" | "exercise";
+export type Area = "shell" | "rules" | "guide" | "board" | "exercise" | "puzzles";
 export type Key =
   | keyof typeof shellEnglish
   | keyof typeof rulesEnglish
   | keyof typeof guideEnglish
   | keyof typeof boardEnglish
-  | keyof typeof exerciseEnglish;
+  | keyof typeof exerciseEnglish
+  | keyof typeof puzzlesEnglish;
 type Messages = Partial<Record<string, Message>>;
 
-const files = import.meta.glob<Messages>(["./shell/*.ts", "./rules/*.ts", "./guide/*.ts", "./board/*.ts", "./exercise/*.ts"], {
+const files = import.meta.glob<Messages>(["./*/??.ts", "!./words/*.ts"], {
   import: "default",
 });
 const books = import.meta.glob<WordBook>("./words/*.ts", { import: "default" });

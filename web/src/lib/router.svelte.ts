@@ -10,11 +10,13 @@ export type PageName =
   | "scores"
   | "legal"
   | "settings"
+  | "puzzles"
+  | "puzzle"
   | "unknown";
 
 export interface Place {
   page: PageName;
-  /** The id of a game, or the code that a link to /join carries. */
+  /** The id of a game, the code that a link to /join carries, or the number of a puzzle. */
   id: string | null;
   query: string;
 }
@@ -28,14 +30,17 @@ const SIMPLE: Record<string, PageName> = {
   "/scores": "scores",
   "/legal": "legal",
   "/settings": "settings",
+  "/puzzles": "puzzles",
 };
+
+const DEEP = { g: "game", join: "join", puzzles: "puzzle" } as const;
 
 export function placeOf(path: string, query = ""): Place {
   const trimmed = path.length > 1 ? path.replace(/\/+$/, "") : path;
   const simple = SIMPLE[trimmed];
   if (simple) return { page: simple, id: null, query };
-  const deep = /^\/(g|join)\/([\w-]{1,64})$/.exec(trimmed);
-  if (deep) return { page: deep[1] === "g" ? "game" : "join", id: deep[2] ?? null, query };
+  const deep = /^\/(g|join|puzzles)\/([\w-]{1,64})$/.exec(trimmed);
+  if (deep) return { page: DEEP[deep[1] as keyof typeof DEEP], id: deep[2] ?? null, query };
   return { page: "unknown", id: null, query };
 }
 

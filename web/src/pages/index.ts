@@ -22,6 +22,8 @@ export const PAGES: Record<PageName, PageSource> = {
   scores: { load: () => import("./Scores.svelte"), areas: [] },
   legal: { load: () => import("./Legal.svelte"), areas: ["rules"] },
   settings: { load: () => import("./Settings.svelte"), areas: [] },
+  puzzles: { load: () => import("./Puzzles.svelte"), areas: ["puzzles"] },
+  puzzle: { load: () => import("./Puzzle.svelte"), areas: ["board", "puzzles"] },
   unknown: { load: () => import("./Unknown.svelte"), areas: [] },
 };
 

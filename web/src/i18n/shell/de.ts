@@ -11,6 +11,7 @@ export default {
   "nav.menu": "Menü, Sprache, Farben, Ton",
   "nav.home": "openkub, Startseite",
   "nav.play": "Neues Spiel",
+  "nav.puzzles": "Rätsel",
   "nav.rules": "Regeln",
   "nav.timer": "Sanduhr",
   "nav.scores": "Spielblock",

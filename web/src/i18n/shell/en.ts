@@ -12,6 +12,7 @@ const messages = {
   "nav.menu": "Menu, language, theme, sound",
   "nav.home": "openkub, home page",
   "nav.play": "New game",
+  "nav.puzzles": "Puzzles",
   "nav.rules": "Rules",
   "nav.timer": "Timer",
   "nav.scores": "Score sheet",

@@ -11,6 +11,7 @@ export default {
   "nav.menu": "Menú, idioma, colores, sonido",
   "nav.home": "openkub, página de inicio",
   "nav.play": "Nueva partida",
+  "nav.puzzles": "Problemas",
   "nav.rules": "Reglas",
   "nav.timer": "Reloj de arena",
   "nav.scores": "Marcador",

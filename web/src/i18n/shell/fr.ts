@@ -11,6 +11,7 @@ export default {
   "nav.menu": "Menu, langue, couleurs, son",
   "nav.home": "openkub, page d’accueil",
   "nav.play": "Nouvelle partie",
+  "nav.puzzles": "Énigmes",
   "nav.rules": "Règles",
   "nav.timer": "Sablier",
   "nav.scores": "Feuille de score",

@@ -11,6 +11,7 @@ export default {
   "nav.menu": "Menu, taal, kleuren, geluid",
   "nav.home": "openkub, startpagina",
   "nav.play": "Nieuw spel",
+  "nav.puzzles": "Puzzels",
   "nav.rules": "Regels",
   "nav.timer": "Zandloper",
   "nav.scores": "Scoreblok",

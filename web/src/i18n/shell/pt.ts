@@ -11,6 +11,7 @@ export default {
   "nav.menu": "Menu, idioma, cores, som",
   "nav.home": "openkub, página inicial",
   "nav.play": "Novo jogo",
+  "nav.puzzles": "Problemas",
   "nav.rules": "Regras",
   "nav.timer": "Ampulheta",
   "nav.scores": "Folha de pontos",

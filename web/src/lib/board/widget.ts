@@ -10,7 +10,7 @@ import type { BoardWords } from "./words";
 export interface BoardState {
   readonly draft: Draft;
   readonly words: BoardWords;
-  /** Something else to look at than the own draft: a replay, another player's draft. */
+  /** Something else to look at than the own draft: a replay, another player's draft; its rack too, if it has one. */
   readonly shown?: Layout | null;
   /** What the table is compared with, to show what changed. */
   readonly base?: Layout;
