@@ -27,7 +27,7 @@ export const SMALLEST = 24;
 const NORMAL = 58;
 const ON_PHONE = 46;
 export const PHONE = 640;
-const LOW = 260;
+const LOW = 320;
 /** Before the page is measured, and in a window too narrow for anything. */
 const LEAST = 200;
 /** Gaps between sets and ends of rows take about a third on top of the tiles themselves. */
