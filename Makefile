@@ -63,9 +63,10 @@ format: $(VENV)/.dev ## format the code and repair what the linter can
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
 
-types: $(VENV)/.package ## write docs/openapi.json, the page's types of the wire and its list of editions anew
+types: $(VENV)/.package ## write docs/openapi.json, the page's types of the wire, its list of editions and its puzzles anew
 	$(BIN)/python -m openkub.server.typescript
 	$(BIN)/python web/scripts/editions.py
+	$(BIN)/python web/scripts/puzzles.py
 
 docs: $(VENV)/.docs ## build the documentation as a site, into build/site; a broken link is an error
 	@$(call quietly,NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict)

@@ -1,6 +1,8 @@
 """Puzzles: those that come with the package are proven, those that are made too."""
 
 import json
+import subprocess
+import sys
 from collections import Counter
 from dataclasses import replace
 from datetime import date, timedelta
@@ -11,11 +13,21 @@ import pytest
 from openkub import EDITIONS, Position, Table, TileBag
 from openkub.analysis import puzzles as room
 from openkub.analysis.proving import frees_a_joker, is_only_choice, needs_every_tile
-from openkub.analysis.puzzles import DAILY, Collection, Kind, Puzzle, PuzzleFault, find_daily, load_puzzles
+from openkub.analysis.puzzles import (
+    DAILY,
+    Collection,
+    Kind,
+    Puzzle,
+    PuzzleFault,
+    find_daily,
+    load_puzzles,
+    number_of_the_day,
+)
 from openkub.analysis.puzzling import drop_last_game, make_puzzles
 from openkub.play.draft import Draft
 
 SHIPPED = load_puzzles()
+ROOT = Path(__file__).parents[2]
 FILE = Path(room.__file__).with_name("puzzles.txt")
 
 
@@ -31,6 +43,18 @@ def test_a_thousand_and_more_come_with_the_package_in_two_megabytes() -> None:
     assert len(SHIPPED) >= 1000
     assert FILE.stat().st_size <= 2_000_000
     assert len({(puzzle.position.table, puzzle.position.rack) for puzzle in SHIPPED}) == len(SHIPPED)
+
+
+def test_the_puzzle_of_a_day_is_the_one_that_the_page_chooses() -> None:
+    days = json.loads((Path(__file__).parents[1] / "data/puzzle_days.json").read_text())
+    assert {day: number_of_the_day(date.fromisoformat(day)) for day, _ in days} == dict(days)
+
+
+def test_the_page_has_the_same_puzzles() -> None:
+    done = subprocess.run(
+        [sys.executable, "web/scripts/puzzles.py", "--check"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
 
 
 def test_of_every_kind_there_are_many_and_of_every_grade_some() -> None:

@@ -13,7 +13,19 @@ from tests.page.tables import Story, dealt_where
 from tests.server.inprocess import Serving
 
 FULL = 99
-PAGES = ("/", "/new", "/join", "/rules", "/timer", "/scores", "/legal", "/settings", "/nothing")
+PAGES = (
+    "/",
+    "/new",
+    "/join",
+    "/rules",
+    "/timer",
+    "/scores",
+    "/legal",
+    "/settings",
+    "/puzzles",
+    "/puzzles/4",
+    "/nothing",
+)
 
 
 def middle_game(turns: int = 30, **settings: Any) -> Any:

@@ -83,7 +83,8 @@ export class Solving {
     this.#keep(withSolution(recallProgress(), this.listed, this.hinted, day));
     this.draft.select([]);
     ring("win");
-    say(t("puzzle.solved"));
+    // heard after the name of the last set
+    queueMicrotask(() => say(t("puzzle.solved")));
   }
 
   #keep(next: Progress): void {
