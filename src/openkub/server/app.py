@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from openkub.server.analyst import Analyst
 from openkub.server.chance import Chance
-from openkub.server.desk import Desk
+from openkub.server.desk import Crew, Desk
 from openkub.server.door import addresses, analysis, games, identity, looking_back, openapi, page, socket
 from openkub.server.door.bodies import answer
 from openkub.server.door.headers import Headers
@@ -62,9 +62,10 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     """The server as an ASGI application; the store is opened when it starts."""
     house, players = House(options.customs, chance), Players(chance)
     talk = Talk(house)
-    thinkers = Thinkers(options.thinkers)
+    crew = Crew()
+    thinkers = Thinkers(options.thinkers, crew)
     watch = Watch(house, talk, thinkers)
-    narrator = Narrator(house, Desk(processes=1, waiting=MOST_UNTOLD))
+    narrator = Narrator(house, Desk(processes=1, waiting=MOST_UNTOLD, crew=crew))
     analyst = Analyst()
 
     @asynccontextmanager
@@ -80,6 +81,7 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
             await watch.end()
             await narrator.end()
             await analyst.end()
+            crew.dismiss()
             await bus.close()
             await store.close()
 
@@ -95,11 +97,11 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     limits = Limits(off=not options.limits)
     answer_troubles(app)
     door = Door(app.router, limits, players)
-    analysis.add(door, Desk(), Desk(processes=1))
+    analysis.add(door, Desk(crew=crew), Desk(processes=1, crew=crew))
     identity.add(door)
     addresses.add(door, Addresses(options.public_url, list(options.network_urls)))
-    games.add(door, house, Desk())
-    looking_back.add(door, house, Memory(Desk(processes=1)), analyst)
+    games.add(door, house, Desk(crew=crew))
+    looking_back.add(door, house, Memory(Desk(processes=1, crew=crew)), analyst)
     socket.add(app, house, talk, limits, players)
     _add_figures(app, house, thinkers.queue, analyst, options)
     openapi.add(app)

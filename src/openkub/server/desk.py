@@ -1,18 +1,19 @@
 """Where the solver works for whoever asks: in a few processes, with a short queue and a deadline.
 
-Processes, because under some house rules a search may go on for minutes, and a thread cannot be stopped.
+Processes, because a search may take as long as it likes beside the event loop, and a thread cannot be stopped.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections import Counter, deque
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import TypeVar, TypeVarTuple, Unpack
 
 import anyio
-import anyio.to_process
+from anyio.to_thread import run_sync
 
+from openkub.server.hand import Hand, Lost
 from openkub.server.wire.refusals import Refusal, Refused
 
 T = TypeVar("T")
@@ -21,11 +22,69 @@ Args = TypeVarTuple("Args")
 OF_AN_ADDRESS = 3
 """So many questions of one address are at work or wait, whoever asks them."""
 
+STARTING_S = 60
+"""A process has so long to start, which is not counted as work."""
+IDLE_S = 300
+"""Who had nothing to do for so long goes."""
+
+
+class Crew:
+    """The processes that work at all desks of a house, and wait for the next question."""
+
+    def __init__(self) -> None:
+        self._idle: deque[tuple[Hand, float]] = deque()
+
+    @asynccontextmanager
+    async def hand(self) -> AsyncIterator[Hand]:
+        """One of them, or a new one; whoever is left in the middle of its work is killed."""
+        hand = self._waiting() or await _start()
+        try:
+            yield hand
+        finally:
+            if hand.is_free:
+                self._idle.append((hand, anyio.current_time()))
+            else:
+                await _kill(hand)
+
+    def _waiting(self) -> Hand | None:
+        while self._idle and self._idle[0][1] < anyio.current_time() - IDLE_S:
+            self._idle.popleft()[0].kill()
+        while self._idle:
+            hand, _ = self._idle.pop()
+            if hand.is_there:
+                return hand
+            hand.kill()
+        return None
+
+    def dismiss(self) -> None:
+        """Nothing more is asked."""
+        while self._idle:
+            self._idle.pop()[0].kill()
+
+
+async def _start() -> Hand:
+    hand: Hand = await run_sync(Hand)
+    try:
+        with anyio.move_on_after(STARTING_S):
+            await run_sync(hand.greet, abandon_on_cancel=True)
+        if not hand.is_free:
+            raise Lost
+    except BaseException:
+        await _kill(hand)
+        raise
+    return hand
+
+
+async def _kill(hand: Hand) -> None:
+    with anyio.CancelScope(shield=True):
+        await run_sync(hand.kill)
+
 
 class Desk:
     """A few processes, and a few places to wait for one; who finds all of them taken is sent away."""
 
-    def __init__(self, processes: int = 2, waiting: int = 16, seconds: float = 5) -> None:
+    def __init__(self, processes: int = 2, waiting: int = 16, seconds: float = 5, *, crew: Crew | None = None) -> None:
+        self._crew = crew or Crew()
         self._processes, self._most, self._seconds = processes, processes + waiting, seconds
         self._asking: Counter[str] = Counter()
         self._limiter: anyio.CapacityLimiter | None = None
@@ -55,12 +114,12 @@ class Desk:
             self._limiter = anyio.CapacityLimiter(self._processes)
         self.at_work += 1
         try:
-            async with self._limiter:
+            async with self._limiter, self._crew.hand() as hand:
                 with anyio.fail_after(self._seconds):
-                    return await anyio.to_process.run_sync(task, *args, cancellable=True)
+                    return await run_sync(hand.work, task, args, abandon_on_cancel=True)
         except (MemoryError, TimeoutError):
             raise Refused(Refusal.TOO_HARD, "This position is too hard to be looked through.") from None
-        except anyio.BrokenWorkerProcess:  # killed from outside, say for want of memory
+        except Lost:  # killed from outside, say for want of memory
             raise Refused(Refusal.UNAVAILABLE, "The answer was lost: try again.") from None
         finally:
             self.at_work -= 1
