@@ -24,7 +24,7 @@ from openkub.server.wire.refusals import Refusal, Refused
 
 logger = logging.getLogger("openkub.server")
 
-PROGRAM = (sys.executable, "-m", "openkub.server.analysing")
+PROGRAM = (sys.executable, "-P", "-m", "openkub.server.analysing")
 LONGEST_S = 600
 """So long one game may take; what was found by then stands."""
 PATIENCE_S = 120
