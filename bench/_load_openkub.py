@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import partial
-from secrets import token_hex
+from hashlib import sha256
+from secrets import token_bytes
 
 from _load_crowd import Crowd, Game, advice
 from _load_line import Counter, Line
@@ -56,6 +57,7 @@ class OpenkubGame(Game):
         super().__init__(crowd, number)
         self._host, self._ports, self._counter = host, ports, counters[number % len(counters)]
         self._tokens = ["", ""]
+        self._nonces = token_bytes(16), token_bytes(16)
         self._id = ""
         self._wishes = 0
         self._seen = (0, 0)
@@ -106,9 +108,11 @@ class OpenkubGame(Game):
             self.crowd.errors[heard.trouble.code if heard.trouble else "refused"] += 1
         elif isinstance(heard.game, View):
             if heard.game.phase in ("waiting", "dealing"):
-                self._wish(seat, "nonce", f'"nonce":"{token_hex(16)}"')
+                self._wish(seat, "seal", f'"seal":"{sha256(self._nonces[seat]).hexdigest()}"')
             elif heard.game.phase == "playing":
                 self._see(seat, heard.game.position)
+        elif heard.type == "sealed":
+            self._wish(seat, "nonce", f'"nonce":"{self._nonces[seat].hex()}"')
         elif heard.phase == "between":
             self._wish(seat, "ready")
         elif heard.position:

@@ -23,8 +23,8 @@ from msgspec.json import decode
 HERE = Path(__file__).parent
 GAMES, EVERY_S, PACED_S = 1000, 5.0, 30.0
 WARM_GAMES, WARM_S, FULL_S = 50, 2.0, 8.0
-DEALT_S = 7.0
-"""After so long tiles are dealt without the nonces of players who are not connected."""
+DEALT_S = 12.0
+"""After so long tiles are dealt without the seals and nonces of players who are not connected."""
 CROWDS = (100, 1000)
 POSTGRES_GAMES, PEER_GAMES = 200, 100
 FINISHED, ROWS_S, ROWS_TRIES = (1_000, 1_000_000), 3.0, 3

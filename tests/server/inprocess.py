@@ -23,7 +23,7 @@ from openkub.server.run import Place, config_for, listening
 from openkub.server.store.sqlite import SqliteStore
 from openkub.server.timetable import Pace
 from tests.server.people import Person, bearer, socket_url
-from tests.workshop.chance import Seeded, new_key, nonce_of
+from tests.workshop.chance import Seeded, new_key, nonce_of, seal_of
 
 PATIENCE_S = 20
 QUICK = Customs(Pace(bot_pause=0, away=0), open_games=1_000)
@@ -155,6 +155,9 @@ class Line(Person):
         """The code with which a wish is refused."""
         return self.refusal(kind, **fields)["code"]
 
+    def seal(self) -> Any:
+        return self.wish("seal", seal=seal_of(nonce_of(self.game, self.token)))
+
     def nonce(self) -> Any:
         return self.wish("nonce", nonce=nonce_of(self.game, self.token))
 
@@ -220,8 +223,10 @@ class Guests:
         """A game whose tiles are dealt."""
         game, lines = self.waiting(seats, **wanted)
         for line in lines:
-            line.nonce()
+            line.seal()
         lines[0].wish("start")
+        for line in lines:
+            line.nonce()
         for line in lines:
             line.now()
             assert line.phase == "playing"

@@ -22,6 +22,7 @@ MESSAGES: tuple[dict[str, Any], ...] = (
     {"type": "move", "key": KEY, "move": "timeout r5 r6"},
     {"type": "draft", "turns": 0, "table": "r5 * r7 | k9 b9 y9"},
     {"type": "rack", "order": "r5 k9"},
+    {"type": "seal", "key": KEY, "seal": "0" * 64},
     {"type": "nonce", "key": KEY, "nonce": "0" * 32},
     {"type": "start", "key": KEY},
     {"type": "seat_bot", "key": KEY, "level": "novice", "seat": 1},

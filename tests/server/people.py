@@ -17,7 +17,7 @@ from openkub.law.turns import Position
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import TileBag
 from openkub.solver import any_play, best
-from tests.workshop.chance import new_key, nonce_of
+from tests.workshop.chance import new_key, nonce_of, seal_of
 
 NOT_NOW = {"unavailable", "too_fast"}
 TOO_LATE = {"not_your_turn", "wrong_phase"}
@@ -136,7 +136,7 @@ class Person:
                 return False
             assert self.last is None or n == self.last + 1, f"event {n} came after {self.last}"
             self.last = n
-            told = ("seats", "you", "phase", "position", "start_draws", "clock")
+            told = ("seats", "you", "phase", "seals", "position", "start_draws", "clock")
             self.view.update({name: message[name] for name in told if name in message})
             self.view["phase"] = {"dealing": "dealing", "dealt": "playing", "closed": "over"}.get(kind, self.phase)
             if "position" in message:
@@ -169,7 +169,10 @@ class Person:
             return None
         match self.phase:
             case "waiting" | "dealing":
-                return self._once("nonce", "for the game", nonce=nonce_of(self.game, self.token))
+                nonce = nonce_of(self.game, self.token)
+                if self.view["seals"] is None:
+                    return self._once("seal", "for the game", seal=seal_of(nonce))
+                return self._once("nonce", "for the game", nonce=nonce)
             case "between":
                 return self._once("ready", self.view["position"]["round"])
             case "playing":

@@ -24,7 +24,7 @@ from openkub.server.wire.refusals import Refused
 from openkub.server.wishes import SENT_AWAY_MS
 from openkub.solver import any_play
 from tests.server.rooms import ANNA, BRUNO
-from tests.workshop.chance import Seeded
+from tests.workshop.chance import Seeded, seal_of
 
 pytestmark = pytest.mark.anyio
 
@@ -69,6 +69,8 @@ async def dealt(house: House, **wanted: object) -> Live:
     """Anna and Bruno have their tiles, and both are connected."""
     live = await house.open(ANNA, "Anna", Wanted(**wanted), [])
     await house.join(live.room.id, BRUNO, "Bruno")
+    for seat, player in enumerate((ANNA, BRUNO)):
+        await house.fulfil(live.room.id, player, socket.Seal(f"seal-of-{seat}", seal_of(f"{seat + 1:032x}")))
     for seat, player in enumerate((ANNA, BRUNO)):
         await house.fulfil(live.room.id, player, socket.Nonce(f"nonce-of-{seat}", f"{seat + 1:032x}"))
         Talk(house).enter(live, Tab(player))

@@ -103,4 +103,4 @@ def test_when_there_are_too_many_lines_one_more_is_refused_whatever_it_wants(tmp
         assert anna.http.get("/healthz").status_code == 200
         with pytest.raises(InvalidStatus):
             Line(server, game, anna.token)
-        assert line.nonce()["type"] == "ack"
+        assert line.seal()["type"] == "ack"

@@ -24,7 +24,7 @@ def test_figures_can_be_left_out(tmp_path: Path) -> None:
 def test_a_wish_is_counted_and_so_is_how_long_it_took(guests: Guests) -> None:
     anna = guests.guest()
     line = anna.line(anna.opened(start="host"))
-    line.nonce()
+    line.seal()
     assert line.code("start") == "too_few_players"
     told = anna.http.get("/metrics").text.splitlines()
     assert 'openkub_refused_total{code="too_few_players"} 1' in told

@@ -166,8 +166,10 @@ def test_a_record_is_told_once_tiles_are_dealt_and_has_the_secret_at_the_end(gue
     game, lines = guests.waiting(2, rules="default rounds=1")
     assert stranger.http.get(f"/api/games/{game}/record.kub").json()["code"] == "wrong_phase"
     for line in lines:
-        line.nonce()
+        line.seal()
     lines[0].wish("start")
+    for line in lines:
+        line.nonce()
     play_on(lines, 3)
     early = Record.parse(stranger.http.get(f"/api/games/{game}/record.kub").text)
     assert early.shuffle.secret is None

@@ -29,6 +29,7 @@ from openkub.server.wishes import granted
 from openkub.solver import hint
 from tests.server.inprocess import Guest, Guests, Line, play_on, to_move
 from tests.server.twins import game, twin
+from tests.workshop.chance import seal_of
 
 AROUND = Surroundings(1_000, here=(True, False, True, True, True), watching=3)
 TILE = re.compile(r"(?<![\w-])(?:[krby](?:1[0-3]|[1-9])|\*)(?![\w-])")
@@ -191,10 +192,15 @@ def test_no_byte_on_the_wire_tells_a_seat_more_than_it_may_know(guests: Guests) 
     watchers = [guests.stranger(game), outsider.line(game)]
     nonces = [f"{number:x}" * 32 for number in (10, 11, 12)]
     for line, nonce in zip(lines, nonces, strict=True):
+        line.wish("seal", seal=seal_of(nonce))
+    early = "".join(text for line in [*lines, *watchers] for text in [*line.heard, str(line.now())])
+    assert not any(seal_of(nonce) in early for nonce in nonces)
+    lines[0].wish("start")
+    for line, nonce in list(zip(lines, nonces, strict=True))[:-1]:
         line.wish("nonce", nonce=nonce)
     early = "".join(text for line in [*lines, *watchers] for text in [*line.heard, str(line.now())])
     assert not any(nonce in early for nonce in nonces)
-    lines[0].wish("start")
+    lines[-1].wish("nonce", nonce=nonces[-1])
     told = {guest: [] for guest in [*people, outsider]}
     turn = 0
     while lines[0].phase != "over":
@@ -325,9 +331,11 @@ def test_an_order_of_a_rack_does_not_move_with_the_seats(guests: Guests) -> None
 def test_one_who_leaves_before_the_start_sees_no_tiles_afterwards(guests: Guests) -> None:
     game, (anna, bruno, carla) = guests.waiting(3)
     for line in (anna, bruno, carla):
-        line.nonce()
+        line.seal()
     bruno.wish("leave")
     anna.wish("start")
+    for line in (anna, carla):
+        line.nonce()
     bruno.now()
     assert bruno.seat is None
     assert bruno.view["position"]["rack"] is None

@@ -14,7 +14,7 @@ from openkub.server.app import Options, create_app
 from openkub.server.door.openapi import document
 from openkub.server.house import Customs
 from tests.server.doors import browsing, whole_app
-from tests.workshop.chance import Seeded
+from tests.workshop.chance import Seeded, seal_of
 
 pytestmark = pytest.mark.heavy
 
@@ -69,6 +69,7 @@ def game(client: httpx.Client) -> str:
     address = f"ws://{client.base_url.host}:{client.base_url.port}/api/games/{game}/socket"
     with connect(address, additional_headers={"Authorization": client.headers["authorization"]}) as socket:
         socket.send(json.dumps({"type": "hello"}))
+        socket.send(json.dumps({"type": "seal", "key": "my-seal-1", "seal": seal_of("0a" * 16)}))
         socket.send(json.dumps({"type": "nonce", "key": "my-nonce", "nonce": "0a" * 16}))
         while not _is_my_turn(json.loads(socket.recv())):
             pass

@@ -107,7 +107,7 @@ def test_the_full_view_comes_whenever_it_is_asked_for(guests: Guests) -> None:
 def test_who_does_not_say_hello_is_welcomed_with_the_first_message(guests: Guests) -> None:
     anna = guests.guest()
     tab = anna.tab(anna.opened())
-    assert tab.nonce()["type"] == "ack"
+    assert tab.seal()["type"] == "ack"
     assert tab.view["you"] == 0
 
 

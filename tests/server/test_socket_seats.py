@@ -11,7 +11,7 @@ from openkub.play.record import Record
 from openkub.server.house import Customs
 from openkub.server.timetable import Pace
 from tests.server.inprocess import Guests, guests_of, play_on, serving, to_move
-from tests.workshop.chance import nonce_of
+from tests.workshop.chance import nonce_of, seal_of
 
 
 def played(guests: Guests, **wanted: Any) -> Any:
@@ -52,6 +52,8 @@ def test_the_host_begins_with_the_seats_that_are_taken(guests: Guests) -> None:
     assert lines[1].code("start") == "not_host"
     assert lines[0].wish("start")["type"] == "ack"
     for line in lines:
+        line.seal()
+    for line in lines:
         line.nonce()
     lines[0].now()
     assert lines[0].phase == "playing"
@@ -88,7 +90,7 @@ def test_the_host_empties_a_seat_and_those_behind_it_move_up(guests: Guests) -> 
     bruno.now()
     carla.now()
     assert (anna.seat, bruno.seat, carla.seat) == (0, None, 1)
-    assert bruno.code("nonce", nonce="0" * 32) == "not_seated"
+    assert bruno.code("seal", seal="0" * 64) == "not_seated"
 
 
 def test_a_host_who_leaves_before_the_start_passes_the_game_on(guests: Guests) -> None:
@@ -103,16 +105,20 @@ def test_a_host_who_leaves_before_the_start_passes_the_game_on(guests: Guests) -
 # --- the fair deal ---
 
 
-def test_the_promise_comes_first_the_nonces_with_the_tiles_the_secret_at_the_end(guests: Guests) -> None:
+def test_the_promise_comes_first_then_seals_the_nonces_with_the_tiles_the_secret_at_the_end(guests: Guests) -> None:
     game, lines = guests.waiting(2, rules="default rounds=1")
     promise = lines[0].view["commitment"]
     nonces = [nonce_of(game, line.token) for line in lines]
     for line, nonce in zip(lines, nonces, strict=True):
-        line.wish("nonce", nonce=nonce)
-        assert line.code("nonce", nonce=nonce) == "wrong_phase"
-    assert lines[0].fresh_view()["nonces"] is None
+        line.wish("seal", seal=seal_of(nonce))
+        assert line.code("seal", seal=seal_of(nonce)) == "wrong_phase"
+    assert lines[0].fresh_view()["seals"] is None
     lines[0].wish("start")
-    assert lines[1].until("dealt")["nonces"] == nonces
+    assert lines[1].until("sealed")["seals"] == [seal_of(nonce) for nonce in nonces]
+    for line, nonce in zip(lines, nonces, strict=True):
+        assert lines[0].fresh_view()["nonces"] is None
+        line.wish("nonce", nonce=nonce)
+    assert lines[0].until("dealt")["nonces"] == nonces
     play_on(lines)
     view = lines[0].fresh_view()
     assert view["commitment"] == promise == sha256(bytes.fromhex(view["secret"])).hexdigest()
@@ -121,13 +127,31 @@ def test_the_promise_comes_first_the_nonces_with_the_tiles_the_secret_at_the_end
     assert [nonce.hex() for nonce in Record.parse(text).shuffle.nonces] == nonces
 
 
-def test_who_gives_no_nonce_holds_nobody_up(tmp_path: Path) -> None:
+def test_no_nonce_is_taken_before_all_are_sealed_and_none_but_the_one_that_was(guests: Guests) -> None:
+    _, (anna, bruno) = guests.waiting(2)
+    assert anna.code("nonce", nonce="0" * 32) == "wrong_phase"
+    anna.seal()
+    assert anna.nonce()["trouble"]["code"] == "wrong_phase"
+    anna.wish("start")
+    assert anna.nonce()["trouble"]["code"] == "wrong_phase"
+    bruno.seal()
+    assert anna.refusal("nonce", nonce="0" * 32)["where"] == "$.nonce"
+    assert anna.nonce()["type"] == "ack"
+    assert bruno.code("seal", seal="0" * 64) == "wrong_phase"
+
+
+def test_who_seals_nothing_or_opens_no_seal_holds_nobody_up(tmp_path: Path) -> None:
     customs = Customs(Pace(bot_pause=0, nonces=50))
     with serving(tmp_path / "games.db", customs) as server, guests_of(server) as guests:
-        _, (anna, bruno) = guests.waiting(2)
-        anna.nonce()
+        _, (anna, bruno, _) = guests.waiting(3)
+        anna.seal()
+        bruno.seal()
         anna.wish("start")
-        assert len(bruno.until("dealt")["nonces"]) == 1
+        seals = bruno.until("sealed")["seals"]
+        assert [seal is None for seal in seals] == [False, False, True]
+        anna.nonce()
+        assert len(bruno.until("dealt")["nonces"]) <= 1
+        assert bruno.fresh_view()["seals"] == seals
 
 
 # --- moves ---
@@ -156,6 +180,7 @@ def test_a_move_is_refused_with_its_rule_and_its_place(guests: Guests) -> None:
     ("kind", "fields"),
     [
         ("start", {}),
+        ("seal", {"seal": "0" * 64}),
         ("nonce", {"nonce": "0" * 32}),
         ("unseat", {"seat": 1}),
         ("ready", {}),

@@ -29,18 +29,32 @@ def by_itself(where: Room, now: int, *, outages: Sequence[Any] = (), draft: Any 
     return next_by_itself(where, PACE, outages, now, draft=draft, here=here)
 
 
-def test_a_full_table_is_complete_at_once_and_deals_when_all_have_given_their_nonces() -> None:
+def test_a_full_table_is_complete_at_once_sealed_when_all_have_sealed_and_deals_when_all_seals_are_open() -> None:
     where = room(entries.Sat(ANNA, "Anna"), entries.Sat(BRUNO, "Bruno"), at=100)
     assert by_itself(where, 100) == entries.Complete()
-    where = happen(where, [entries.Complete(), entries.Gave(0, "01" * 16)], at=200)
+    where = happen(where, [entries.Complete(), entries.Sealed(0, "aa" * 32)], at=200)
     assert by_itself(where, 201) is None
-    assert by_itself(happen(where, [entries.Gave(1, "02" * 16)], at=300), 300) == entries.Began()
+    where = happen(where, [entries.Sealed(1, "bb" * 32)], at=300)
+    assert by_itself(where, 300) == entries.AllSealed()
+    where = happen(where, [entries.AllSealed(), entries.Gave(0, "01" * 16)], at=400)
+    assert by_itself(where, 401) is None
+    assert by_itself(happen(where, [entries.Gave(1, "02" * 16)], at=500), 500) == entries.Began()
 
 
-def test_who_gives_no_nonce_is_waited_for_only_a_short_time() -> None:
+def test_who_seals_nothing_is_waited_for_only_a_short_time_and_so_is_who_opens_no_seal() -> None:
     where = room(entries.Sat(ANNA, "Anna"), entries.Sat(BRUNO, "Bruno"), entries.Complete(), at=100)
     assert by_itself(where, 100 + PACE.nonces - 1) is None
-    assert by_itself(where, 100 + PACE.nonces) == entries.Began()
+    assert by_itself(where, 100 + PACE.nonces) == entries.AllSealed()
+    where = happen(where, [entries.Sealed(0, "aa" * 32), entries.AllSealed()], at=200)
+    assert by_itself(where, 200 + PACE.nonces - 1) is None
+    assert by_itself(where, 200 + PACE.nonces) == entries.Began()
+
+
+def test_a_table_whose_nonces_an_older_server_has_taken_needs_no_seals() -> None:
+    given = entries.Gave(0, "01" * 16), entries.Gave(1, "02" * 16), entries.Complete()
+    where = room(entries.Sat(ANNA, "Anna"), entries.Sat(BRUNO, "Bruno"), *given, at=100)
+    assert by_itself(where, 100) == entries.AllSealed()
+    assert by_itself(happen(where, [entries.AllSealed()], at=100), 100) == entries.Began()
 
 
 def test_nobody_makes_the_others_wait_longer_for_the_tiles_by_leaving_and_coming_back() -> None:

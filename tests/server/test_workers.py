@@ -18,7 +18,7 @@ from openkub.server.wire import socket
 from openkub.server.wire.game import Settings
 from openkub.server.wire.refusals import Refused
 from tests.server.rooms import ANNA, BRUNO, player_to_move
-from tests.workshop.chance import Seeded
+from tests.workshop.chance import Seeded, seal_of
 
 pytestmark = pytest.mark.anyio
 
@@ -69,7 +69,10 @@ async def workers(tmp_path: Path) -> AsyncIterator[tuple[House, House, Whisper]]
 async def dealt(house: House) -> Any:
     live = await house.open(ANNA, "Anna", Settings(), [])
     await house.join(live.room.id, BRUNO, "Bruno")
-    for player, nonce in ((ANNA, "01" * 16), (BRUNO, "02" * 16)):
+    nonces = ((ANNA, "01" * 16), (BRUNO, "02" * 16))
+    for player, nonce in nonces:
+        await house.fulfil(live.room.id, player, socket.Seal("seal-001", seal_of(nonce)))
+    for player, nonce in nonces:
         await house.fulfil(live.room.id, player, socket.Nonce("nonce-01", nonce))
     return live
 

@@ -43,7 +43,9 @@ def game(rng: Random) -> Iterator[tuple[Room, Happening, Room]]:
 def _next(where: Room, people: int, rng: Random) -> Happening:
     if where.phase == Phase.WAITING:
         return _arrival(where, people, rng)
-    if where.phase in (Phase.DEALING, Phase.BETWEEN):
+    if where.phase == Phase.DEALING:
+        return _opening(where, rng)
+    if where.phase == Phase.BETWEEN:
         return entries.Began()
     seat = where.playing.state.turn
     if where.seats[seat].player and rng.random() < 0.1:
@@ -57,10 +59,20 @@ def _arrival(where: Room, people: int, rng: Random) -> Happening:
     number = len(where.seats)
     if number < people:
         return entries.Sat(f"{number + 10:064x}" if number else where.host, f"Guest {number + 1}")
-    silent = [seat for seat in range(people) if not where.seats[seat].nonce]
+    silent = [seat for seat in range(people) if not where.seats[seat].seal]
     if silent and rng.random() < 0.8:
-        return entries.Gave(rng.choice(silent), rng.randbytes(16).hex())
+        return entries.Sealed(rng.choice(silent), rng.randbytes(32).hex())
     return entries.Complete() if where.full else entries.BotSat("steady")
+
+
+def _opening(where: Room, rng: Random) -> Happening:
+    """Seals are opened, by most of those who gave one."""
+    silent = [number for number, seat in enumerate(where.seats) if seat.seal and not seat.nonce]
+    if not where.sealed:
+        return entries.AllSealed()
+    return (
+        entries.Gave(rng.choice(silent), rng.randbytes(16).hex()) if silent and rng.random() < 0.9 else entries.Began()
+    )
 
 
 def _move(state: State, rng: Random) -> Move:
@@ -83,7 +95,12 @@ def twin(where: Room, seat: int | None, rng: Random) -> Room:
     seats = tuple(
         own
         if number == seat
-        else replace(own, player=others.get(own.player), nonce=_other_nonce(where, own.nonce, rng))
+        else replace(
+            own,
+            player=others.get(own.player),
+            nonce=_other_nonce(where, own.nonce, rng),
+            seal=_other_seal(where, own.seal, rng),
+        )
         for number, own in enumerate(where.seats)
     )
     secret = where.secret if where.phase == Phase.OVER else rng.randbytes(32)
@@ -97,3 +114,7 @@ def twin(where: Room, seat: int | None, rng: Random) -> Room:
 
 def _other_nonce(where: Room, nonce: bytes | None, rng: Random) -> bytes | None:
     return rng.randbytes(16) if nonce and where.game is None else nonce
+
+
+def _other_seal(where: Room, seal: str | None, rng: Random) -> str | None:
+    return rng.randbytes(32).hex() if seal and not where.sealed else seal

@@ -40,6 +40,11 @@ def nonce_of(game: str, token: str | None) -> str:
     return sha256(f"{game} {token}".encode()).hexdigest()[:32]
 
 
+def seal_of(nonce: str) -> str:
+    """What is given before it."""
+    return sha256(bytes.fromhex(nonce)).hexdigest()
+
+
 def new_key() -> str:
     """A key for a wish, unlike any other in this process."""
     return f"wish-{next(_keys):06}"

@@ -18,6 +18,7 @@ from openkub.server.room import Room
 from openkub.server.store import Entry, Phase
 from openkub.server.timetable import bank_left
 from openkub.server.wire.game import BankClock, TurnClock, Wanted
+from tests.workshop.chance import seal_of
 
 CLOCKS = (None, TurnClock(60), BankClock(600, 10))
 
@@ -47,8 +48,9 @@ def played(edition: str, seed: int) -> Iterator[Entry]:
     room = Room.opened("g" * 22, entry)
     yield entry
     bots = [make_bot("casual", seed + seat, 0.05) for seat in range(3)]
-    begin = [entries.Sat("b" * 64, "Bruno"), entries.Gave(0, rng.randbytes(16).hex()), entries.Complete()]
-    for happening in [*begin, entries.Began()]:
+    nonce = rng.randbytes(16).hex()
+    begin = [entries.Sat("b" * 64, "Bruno"), entries.Sealed(0, seal_of(nonce)), entries.Complete()]
+    for happening in [*begin, entries.AllSealed(), entries.Gave(0, nonce), entries.Began()]:
         entry = Entry(room.n + 1, room.at + 1_000, entries.to_bytes(happening))
         room = room.after(entry)
         yield entry

@@ -56,15 +56,26 @@ class Rose(What, tag="rose", frozen=True):
     sent_away: bool = False
 
 
+class Sealed(What, tag="sealed", frozen=True):
+    """A player gave the SHA-256 of a nonce for the shuffle, and can no longer choose another."""
+
+    seat: int
+    seal: str
+
+
+class AllSealed(What, tag="all_sealed", frozen=True):
+    """No more seals are taken: whoever gave one opens it, and the house waits for that, for a short time."""
+
+
 class Gave(What, tag="gave", frozen=True):
-    """A player gave a nonce for the shuffle."""
+    """A player gave a nonce for the shuffle, the one that was sealed; in openkub 0.1.0 none was."""
 
     seat: int
     nonce: str
 
 
 class Complete(What, tag="complete", frozen=True):
-    """Nobody else comes: the house waits for the nonces that are missing, for a short time."""
+    """Nobody else comes: the house waits for the seals that are missing, for a short time."""
 
 
 class Began(What, tag="began", frozen=True):
@@ -126,7 +137,8 @@ class Again(What, tag="again", frozen=True):
 
 
 AtTheTable = Sat | BotSat | Rose | Replaced | Returned | Dismissed
-Happening = AtTheTable | Opened | Gave | Complete | Began | Moved | SaidReady | Rested | WentOn | Ended | Again
+Shuffling = Sealed | Complete | AllSealed | Gave | Began
+Happening = AtTheTable | Shuffling | Opened | Moved | SaidReady | Rested | WentOn | Ended | Again
 
 _encoder = Encoder()
 _decoder: Decoder[Happening] = Decoder(Happening)

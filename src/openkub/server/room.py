@@ -36,6 +36,8 @@ class Seat(Struct, frozen=True):
     name: str
     player: str | None
     bot: Level | None
+    seal: str | None = None
+    """The SHA-256 of the nonce, given before anybody's was told."""
     nonce: bytes | None = None
     ready: bool = False
     timeouts: int = 0
@@ -59,8 +61,10 @@ class Room(Struct, frozen=True, kw_only=True):
     phase: Phase = Phase.WAITING
     seats: tuple[Seat, ...] = ()
     game: Game | None = None
+    sealed: bool = False
+    """Whether no more seals are taken, and nonces are told."""
     began: int = 0
-    """When the present turn began, or the wait for nonces, or the pause between rounds."""
+    """When the present turn began, or the wait for seals, or for nonces, or the pause between rounds."""
     used: int = 0
     """What the player had used of the present turn when a bot stepped in."""
     rested: int | None = None
@@ -117,12 +121,8 @@ class Room(Struct, frozen=True, kw_only=True):
                 return replace(self, seats=(*self.seats, self._new_seat(happening)))
             case entries.Rose(seat, sent_away):
                 return replace(self._risen(seat), sent_away=self._sent(seat, at) if sent_away else self.sent_away)
-            case entries.Gave(seat, nonce):
-                return self._changed(seat, replace(self.seats[seat], nonce=bytes.fromhex(nonce)))
-            case entries.Complete():
-                return replace(self, phase=Phase.DEALING, began=at)
-            case entries.Began():
-                return self._begun(at)
+            case entries.Sealed() | entries.Complete() | entries.AllSealed() | entries.Gave() | entries.Began():
+                return self._shuffled(happening, at)
             case entries.Moved():
                 return self._moved(happening, at)
             case entries.SaidReady(seat):
@@ -198,10 +198,28 @@ class Room(Struct, frozen=True, kw_only=True):
 
     # --- the rounds ---
 
+    def _shuffled(self, happening: entries.Shuffling, at: int) -> Room:
+        match happening:
+            case entries.Sealed(seat, seal):
+                return self._changed(seat, replace(self.seats[seat], seal=seal))
+            case entries.Complete():
+                return replace(self, phase=Phase.DEALING, began=at)
+            case entries.AllSealed():
+                return replace(self, sealed=True, began=at)
+            case entries.Gave(seat, nonce):
+                return self._changed(seat, replace(self.seats[seat], nonce=bytes.fromhex(nonce)))
+            case entries.Began():
+                return self._begun(at)
+
     @property
     def commitment(self) -> str:
         """What the house promised before anybody gave a nonce."""
         return commitment(self.secret)
+
+    @property
+    def seals(self) -> tuple[str | None, ...] | None:
+        """What every seat has sealed, once no more seals are taken."""
+        return tuple(seat.seal for seat in self.seats) if self.sealed else None
 
     @property
     def nonces(self) -> tuple[bytes, ...]:

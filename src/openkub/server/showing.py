@@ -146,6 +146,7 @@ def game_view(
         seats=seat_views(room, around),
         you=seat,
         commitment=room.commitment,
+        seals=None if room.seals is None else list(room.seals),
         nonces=_nonces(room),
         secret=secret_of(room),
         position=position_for(room, seat),
@@ -170,7 +171,7 @@ class Showing:
 
     def to(self, seat: int | None) -> socket.Event:
         """The event as this seat may see it, or a spectator (None)."""
-        if isinstance(self._happening, entries.Gave):
+        if isinstance(self._happening, entries.Sealed | entries.Gave):
             return socket.Hidden(self._after.n)
         if self._shared is None:
             self._shared = self._event()
@@ -185,7 +186,7 @@ class Showing:
         """As a spectator sees it."""
         room, n = self._after, self._after.n
         match self._happening:
-            case entries.Opened() | entries.Gave():
+            case entries.Opened() | entries.Sealed() | entries.Gave():
                 return socket.Hidden(n)
             case entries.Sat() | entries.BotSat() as sat:
                 return self._seated("joined" if isinstance(sat, entries.Sat) else "bot", len(room.seats) - 1)
@@ -197,10 +198,8 @@ class Showing:
                 return self._seated("returned", seat)
             case entries.Complete():
                 return socket.Dealing(n)
-            case entries.Began():
-                nonces = _nonces(room) if self._before.game is None else None
-                seats, clock = seat_views(room, self._around), clock_view(room, self._around)
-                return socket.Dealt(n, nonces, seats, _public(room, room.playing.state), start_draws(room), clock)
+            case entries.AllSealed() | entries.Began() as dealt:
+                return self._dealt() if isinstance(dealt, entries.Began) else socket.Sealed(n, list(room.seals or ()))
             case entries.Moved() as moved:
                 return self._moved(moved)
             case entries.SaidReady(seat):
@@ -216,6 +215,12 @@ class Showing:
     def _seated(self, what: socket.SeatChange, seat: int) -> socket.Seated:
         room = self._after
         return socket.Seated(room.n, what, seat, seat_views(room, self._around), None, room.phase)
+
+    def _dealt(self) -> socket.Dealt:
+        room = self._after
+        nonces = _nonces(room) if self._before.game is None else None
+        seats, clock = seat_views(room, self._around), clock_view(room, self._around)
+        return socket.Dealt(room.n, nonces, seats, _public(room, room.playing.state), start_draws(room), clock)
 
     def _moved(self, moved: entries.Moved) -> socket.Moved:
         room = self._after

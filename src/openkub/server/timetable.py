@@ -26,7 +26,7 @@ class Pace:
     bot_pause: int = 1_200
     """Before a bot's move, so that people can follow."""
     nonces: int = 5_000
-    """For players whose nonce is missing; then the tiles are shuffled without it."""
+    """For players whose seal is missing, and then for nonces; who gives none has no part in the shuffle."""
     away: int = 20_000
     """For a player whose line is broken; then a bot may take the seat."""
     between: int = 45_000
@@ -60,7 +60,8 @@ def due(room: Room, pace: Pace, outages: Sequence[Outage], now: int) -> int | No
         case Phase.WAITING:
             return room.at if _complete(room) else room.at + pace.waiting
         case Phase.DEALING:
-            return room.at if _all_gave(room) else room.began + pace.nonces
+            done = _all_gave(room) if room.sealed else _all_sealed(room)
+            return room.at if done else room.began + pace.nonces
         case Phase.BETWEEN:
             return room.at if _all_ready(room) else room.began + pace.between
         case Phase.PLAYING if bot_to_move(room):
@@ -75,8 +76,12 @@ def _complete(room: Room) -> bool:
     return room.full and room.settings.start == "full"
 
 
+def _all_sealed(room: Room) -> bool:
+    return all(seat.seal or seat.nonce for seat in room.seats if seat.player)
+
+
 def _all_gave(room: Room) -> bool:
-    return all(seat.nonce for seat in room.seats if seat.player)
+    return all(seat.nonce for seat in room.seats if seat.seal)
 
 
 def _all_ready(room: Room) -> bool:
@@ -109,6 +114,8 @@ def next_by_itself(
     match room.phase:
         case Phase.WAITING:
             return entries.Complete() if _complete(room) else entries.Ended("abandoned")
+        case Phase.DEALING if not room.sealed:
+            return entries.AllSealed()
         case Phase.DEALING | Phase.BETWEEN:
             return entries.Began()
         case Phase.PLAYING if bot_to_move(room):

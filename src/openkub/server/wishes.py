@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from openkub.law.moves import TimeOut
 from openkub.notation.errors import NotationCode, NotationError
+from openkub.play.shuffle import commitment as seal_of
 from openkub.server import entries
 from openkub.server.clock import lost
 from openkub.server.room import Room, read_move
@@ -16,6 +17,7 @@ from openkub.server.wire.refusals import Refusal, Refused
 
 Wish = (
     socket.Move
+    | socket.Seal
     | socket.Nonce
     | socket.Start
     | socket.SeatBot
@@ -52,6 +54,8 @@ def is_from(happening: entries.Happening, wish: Wish | socket.Rematch) -> bool:
                 return isinstance(happening, entries.Moved) and happening.move == str(read_move(text))
             except NotationError:
                 return False
+        case socket.Seal(_, seal):
+            return isinstance(happening, entries.Sealed) and happening.seal == seal
         case socket.Nonce(_, nonce):
             return isinstance(happening, entries.Gave) and happening.nonce == nonce
     return isinstance(happening, _MAKES[type(wish)])
@@ -81,8 +85,8 @@ def granted(
     match wish:
         case socket.Move(_, text):
             return _move(room, seat, text, outages, now)
-        case socket.Nonce(_, nonce):
-            return _nonce(room, seat, nonce)
+        case socket.Seal() | socket.Nonce():
+            return _seal(room, seat, wish.seal) if isinstance(wish, socket.Seal) else _nonce(room, seat, wish.nonce)
         case socket.Start():
             return _start(room, player)
         case socket.SeatBot():
@@ -137,10 +141,21 @@ def _move(room: Room, seat: int, text: str, outages: Sequence[Outage], now: int)
     return entries.Moved(seat, str(move), "player", bank_left(room, used))
 
 
-def _nonce(room: Room, seat: int, nonce: str) -> entries.Gave:
+def _seal(room: Room, seat: int, seal: str) -> entries.Sealed:
     _in_phase(room, Phase.WAITING, Phase.DEALING)
-    if room.seats[seat].nonce:
-        raise Refused(Refusal.WRONG_PHASE, "you have given your nonce already")
+    if room.sealed or room.seats[seat].seal or room.seats[seat].nonce:
+        raise Refused(Refusal.WRONG_PHASE, "you have sealed your nonce already, or it is too late for it")
+    return entries.Sealed(seat, seal)
+
+
+def _nonce(room: Room, seat: int, nonce: str) -> entries.Gave:
+    """Nonces are told when all of them are sealed, so that nobody can fit one to what others gave."""
+    _in_phase(room, Phase.DEALING)
+    own = room.seats[seat]
+    if not room.sealed or own.seal is None or own.nonce:
+        raise Refused(Refusal.WRONG_PHASE, "a nonce is sealed first, told when all are sealed, and told once")
+    if seal_of(bytes.fromhex(nonce)) != own.seal:
+        raise Refused(Refusal.BAD_MESSAGE, "this is not the nonce that was sealed", where="$.nonce")
     return entries.Gave(seat, nonce)
 
 

@@ -58,6 +58,7 @@ export type ClientMessage =
   | Move
   | Draft
   | Rack
+  | Seal
   | Nonce
   | Start
   | SeatBot
@@ -118,7 +119,7 @@ export interface ComeBack {
   key: string;
 }
 
-/** The table is complete: the house waits for everybody's nonce. */
+/** The table is complete: the house waits for everybody's seal. */
 export interface Dealing {
   type: "dealing";
   n: number;
@@ -190,7 +191,11 @@ export interface GameView {
   settings: Settings;
   seats: SeatView[];
   you: number | null;
+  /** SHA-256 of the house's secret. */
   commitment: string;
+  /** SHA-256 of every seat's nonce, once nobody can choose one any more. */
+  seals: (string | null)[] | null;
+  /** Shown with the tiles, by seat, of those who gave one. */
   nonces: string[] | null;
   /** Shown when the game is over: the deal can then be checked. */
   secret: string | null;
@@ -396,7 +401,7 @@ export interface NewPlayer {
   bearer?: boolean;
 }
 
-/** My share of the shuffle: 16 random bytes, made after the commitment was seen. */
+/** My share of the shuffle, the 16 bytes that I have sealed; told when `sealed` says that all have. */
 export interface Nonce {
   type: "nonce";
   /** Unique for this wish; made up by the client. */
@@ -619,6 +624,21 @@ export interface RulesView {
   options: OptionView[];
 }
 
+/** The SHA-256 of my share of the shuffle, 16 random bytes made after the house's commitment was seen. */
+export interface Seal {
+  type: "seal";
+  /** Unique for this wish; made up by the client. */
+  key: string;
+  seal: string;
+}
+
+/** No more seals are taken, here are all of them by seat: whoever gave one tells the `nonce`. */
+export interface Sealed {
+  type: "sealed";
+  n: number;
+  seals: (string | null)[];
+}
+
 /** The host, before the start: a bot takes the next empty seat. In play: a bot takes the seat of one who is away. */
 export interface SeatBot {
   type: "seat_bot";
@@ -666,6 +686,7 @@ export interface SendEmote {
 export type ServerMessage =
   | Seated
   | Dealing
+  | Sealed
   | Dealt
   | Moved
   | IsReady

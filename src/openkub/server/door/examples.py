@@ -40,6 +40,7 @@ _GAME = game.GameView(
     ],
     you=0,
     commitment=_COMMITMENT,
+    seals=None,
     nonces=None,
     secret=None,
     position=None,

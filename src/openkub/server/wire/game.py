@@ -183,8 +183,11 @@ class GameView(Message, frozen=True):
     settings: Settings
     seats: list[SeatView]
     you: int | None
-    commitment: str
-    nonces: list[str] | None
+    commitment: Annotated[str, Meta(description="SHA-256 of the house's secret.")]
+    seals: Annotated[
+        list[str | None] | None, Meta(description="SHA-256 of every seat's nonce, once nobody can choose one any more.")
+    ]
+    nonces: Annotated[list[str] | None, Meta(description="Shown with the tiles, by seat, of those who gave one.")]
     secret: Annotated[str | None, Meta(description="Shown when the game is over: the deal can then be checked.")]
     position: Position | None
     start_draws: Annotated[

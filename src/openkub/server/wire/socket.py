@@ -86,8 +86,15 @@ class Rack(FromClient, tag="rack", frozen=True):
     order: Annotated[str, Meta(max_length=1200)]
 
 
+class Seal(FromClient, tag="seal", frozen=True):
+    """The SHA-256 of my share of the shuffle, 16 random bytes made after the house's commitment was seen."""
+
+    key: Key
+    seal: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}(?!\n)$")]
+
+
 class Nonce(FromClient, tag="nonce", frozen=True):
-    """My share of the shuffle: 16 random bytes, made after the commitment was seen."""
+    """My share of the shuffle, the 16 bytes that I have sealed; told when `sealed` says that all have."""
 
     key: Key
     nonce: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}(?!\n)$")]
@@ -163,6 +170,7 @@ ClientMessage = (
     | Move
     | Draft
     | Rack
+    | Seal
     | Nonce
     | Start
     | SeatBot
@@ -205,9 +213,16 @@ class Seated(FromServer, tag="seated", frozen=True):
 
 
 class Dealing(FromServer, tag="dealing", frozen=True):
-    """The table is complete: the house waits for everybody's nonce."""
+    """The table is complete: the house waits for everybody's seal."""
 
     n: int
+
+
+class Sealed(FromServer, tag="sealed", frozen=True):
+    """No more seals are taken, here are all of them by seat: whoever gave one tells the `nonce`."""
+
+    n: int
+    seals: list[str | None]
 
 
 class Dealt(FromServer, tag="dealt", frozen=True):
@@ -342,6 +357,6 @@ class Pong(FromServer, tag="pong", frozen=True):
     n: int
 
 
-Event = Seated | Dealing | Dealt | Moved | IsReady | Rested | WentOn | Closed | RematchOpen | Hidden
+Event = Seated | Dealing | Sealed | Dealt | Moved | IsReady | Rested | WentOn | Closed | RematchOpen | Hidden
 Aside = ShowDraft | ShowSteps | ShowRack | Presence | SetClock | ShowEmote | Pong
 ServerMessage = Event | Welcome | Ack | NotDone | Aside
