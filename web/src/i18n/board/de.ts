@@ -210,13 +210,19 @@ export default {
 
   "fair.title": "Ehrlich gemischt",
   "fair.text":
-    "Bevor jemand Platz nahm, legte das Haus ein Geheimnis fest und zeigte dessen Fingerabdruck. Jeder Browser am Tisch gab eine Zufallszahl dazu. Beides zusammen mischte die Steine: Niemand konnte sie aussuchen, auch das Haus nicht.",
+    "Bevor jemand Platz nahm, legte das Haus ein Geheimnis fest und zeigte dessen Fingerabdruck. Jeder Browser am Tisch gab eine Zufallszahl dazu, versiegelt, bevor eine bekannt war. Alles zusammen mischte die Steine: Niemand konnte sie aussuchen, auch das Haus nicht.",
   "fair.commitment": "Fingerabdruck des Geheimnisses (SHA-256)",
   "fair.secret": "Das Geheimnis",
   "fair.later": "Das Geheimnis wird gezeigt, wenn das Spiel vorbei ist.",
   "fair.kept": "Geprüft: Es ist das versprochene Geheimnis.",
   "fair.broken": "Es ist nicht das versprochene Geheimnis!",
-  "fair.unchecked": "Dieser Browser kann es nur über eine sichere Verbindung prüfen.",
+  "fair.share": "Dein Anteil am Mischen",
+  "fair.share_in": "Geprüft: Dein Anteil ist dabei.",
+  "fair.share_out": "Dein Anteil ist nicht dabei: Er kam zu spät oder wurde weggelassen.",
+  "fair.seals_kept": "Geprüft: Alle Anteile sind die versiegelten.",
+  "fair.seals_broken": "Ein Anteil ist nicht der versiegelte!",
+  "fair.tiles_right": "Geprüft: Die Steine wurden so ausgeteilt, wie es sein musste (Runde {rounds}).",
+  "fair.tiles_wrong": "Die Steine wurden nicht so ausgeteilt, wie es sein musste (Runde {rounds})!",
 
   "keys.title": "Steine bewegen",
   "keys.close": "Schließen",

@@ -204,13 +204,19 @@ const messages = {
 
   "fair.title": "A fair deal",
   "fair.text":
-    "Before anybody sat down the house fixed a secret and showed its fingerprint. Every player’s browser added a random number. Both together shuffled the {tiles}, so nobody could choose them, not even the house.",
+    "Before anybody sat down the house fixed a secret and showed its fingerprint. Every player’s browser added a random number, sealed before any was told. All together shuffled the {tiles}, so nobody could choose them, not even the house.",
   "fair.commitment": "Fingerprint of the secret (SHA-256)",
   "fair.secret": "The secret",
   "fair.later": "The secret is shown when the game is over.",
   "fair.kept": "Checked: the secret is the one that was promised.",
   "fair.broken": "The secret is not the one that was promised!",
-  "fair.unchecked": "This browser can only check it over a secure connection.",
+  "fair.share": "Your share of the shuffle",
+  "fair.share_in": "Checked: your share is in it.",
+  "fair.share_out": "Your share is not in it: it came too late, or was left out.",
+  "fair.seals_kept": "Checked: every share is the one that was sealed.",
+  "fair.seals_broken": "A share is not the one that was sealed!",
+  "fair.tiles_right": "Checked: the {tiles} were dealt as they had to be (round {rounds}).",
+  "fair.tiles_wrong": "The {tiles} were not dealt as they had to be (round {rounds})!",
 
   "keys.title": "How to move {tiles}",
   "keys.close": "Close",

@@ -207,13 +207,19 @@ export default {
 
   "fair.title": "Un reparto justo",
   "fair.text":
-    "Antes de que nadie se sentara, la casa fijó un secreto y mostró su huella. El navegador de cada jugador añadió un número al azar. Las dos cosas juntas mezclaron las fichas: nadie pudo elegirlas, tampoco la casa.",
+    "Antes de que nadie se sentara, la casa fijó un secreto y mostró su huella. El navegador de cada jugador añadió un número al azar, sellado antes de que se conociera ninguno. Todo junto mezcló las fichas: nadie pudo elegirlas, tampoco la casa.",
   "fair.commitment": "Huella del secreto (SHA-256)",
   "fair.secret": "El secreto",
   "fair.later": "El secreto se muestra cuando termina la partida.",
   "fair.kept": "Comprobado: es el secreto prometido.",
   "fair.broken": "¡No es el secreto prometido!",
-  "fair.unchecked": "Este navegador solo puede comprobarlo con una conexión segura.",
+  "fair.share": "Tu parte de la mezcla",
+  "fair.share_in": "Comprobado: tu parte está incluida.",
+  "fair.share_out": "Tu parte no está incluida: llegó tarde o se dejó fuera.",
+  "fair.seals_kept": "Comprobado: todas las partes son las que se sellaron.",
+  "fair.seals_broken": "¡Una parte no es la que se selló!",
+  "fair.tiles_right": "Comprobado: las fichas se repartieron como debía ser (ronda {rounds}).",
+  "fair.tiles_wrong": "¡Las fichas no se repartieron como debía ser (ronda {rounds})!",
 
   "keys.title": "Cómo mover las fichas",
   "keys.close": "Cerrar",

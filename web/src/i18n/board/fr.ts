@@ -213,13 +213,19 @@ export default {
 
   "fair.title": "Une donne honnête",
   "fair.text":
-    "Avant que quiconque s’asseye, la maison a fixé un secret et montré son empreinte. Le navigateur de chaque joueur a ajouté un nombre au hasard. Les deux ensemble ont mélangé les {tiles} : personne n’a pu les choisir, pas même la maison.",
+    "Avant que quiconque s’asseye, la maison a fixé un secret et montré son empreinte. Le navigateur de chaque joueur a ajouté un nombre au hasard, scellé avant qu’aucun ne soit connu. Le tout a mélangé les {tiles} : personne n’a pu les choisir, pas même la maison.",
   "fair.commitment": "Empreinte du secret (SHA-256)",
   "fair.secret": "Le secret",
   "fair.later": "Le secret est montré à la fin de la partie.",
   "fair.kept": "Vérifié : c’est bien le secret promis.",
   "fair.broken": "Ce n’est pas le secret promis !",
-  "fair.unchecked": "Ce navigateur ne peut le vérifier que par une connexion sûre.",
+  "fair.share": "Ta part du mélange",
+  "fair.share_in": "Vérifié : ta part y est.",
+  "fair.share_out": "Ta part n’y est pas : elle est arrivée trop tard ou a été écartée.",
+  "fair.seals_kept": "Vérifié : chaque part est celle qui a été scellée.",
+  "fair.seals_broken": "Une part n’est pas celle qui a été scellée !",
+  "fair.tiles_right": "Vérifié : la donne des {tiles} est bien celle qu’il fallait (manche {rounds}).",
+  "fair.tiles_wrong": "La donne des {tiles} n’est pas celle qu’il fallait (manche {rounds}) !",
 
   "keys.title": "Déplacer les {tiles}",
   "keys.close": "Fermer",

@@ -207,13 +207,19 @@ export default {
 
   "fair.title": "Eerlijk geschud",
   "fair.text":
-    "Voordat iemand ging zitten, legde het huis een geheim vast en toonde de vingerafdruk ervan. De browser van elke speler voegde een willekeurig getal toe. Samen schudden ze de stenen: niemand kon ze kiezen, ook het huis niet.",
+    "Voordat iemand ging zitten, legde het huis een geheim vast en toonde de vingerafdruk ervan. De browser van elke speler voegde een willekeurig getal toe, verzegeld voordat er een bekend was. Alles samen schudde de stenen: niemand kon ze kiezen, ook het huis niet.",
   "fair.commitment": "Vingerafdruk van het geheim (SHA-256)",
   "fair.secret": "Het geheim",
   "fair.later": "Het geheim wordt getoond als het spel is afgelopen.",
   "fair.kept": "Gecontroleerd: dit is het beloofde geheim.",
   "fair.broken": "Dit is niet het beloofde geheim!",
-  "fair.unchecked": "Deze browser kan dat alleen controleren via een veilige verbinding.",
+  "fair.share": "Jouw aandeel in het schudden",
+  "fair.share_in": "Gecontroleerd: jouw aandeel zit erin.",
+  "fair.share_out": "Jouw aandeel zit er niet in: het kwam te laat of is weggelaten.",
+  "fair.seals_kept": "Gecontroleerd: elk aandeel is het verzegelde.",
+  "fair.seals_broken": "Een aandeel is niet het verzegelde!",
+  "fair.tiles_right": "Gecontroleerd: de stenen zijn uitgedeeld zoals het moest (ronde {rounds}).",
+  "fair.tiles_wrong": "De stenen zijn niet uitgedeeld zoals het moest (ronde {rounds})!",
 
   "keys.title": "Stenen verplaatsen",
   "keys.close": "Sluiten",

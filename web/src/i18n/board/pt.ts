@@ -207,13 +207,19 @@ export default {
 
   "fair.title": "Baralhado com justiça",
   "fair.text":
-    "Antes de alguém se sentar, a casa fixou um segredo e mostrou a sua impressão digital. O navegador de cada jogador juntou um número ao acaso. Os dois juntos baralharam as pedras: ninguém as pôde escolher, nem a casa.",
+    "Antes de alguém se sentar, a casa fixou um segredo e mostrou a sua impressão digital. O navegador de cada jogador juntou um número ao acaso, selado antes de se conhecer algum. Tudo junto baralhou as pedras: ninguém as pôde escolher, nem a casa.",
   "fair.commitment": "Impressão digital do segredo (SHA-256)",
   "fair.secret": "O segredo",
   "fair.later": "O segredo é mostrado quando o jogo acaba.",
   "fair.kept": "Verificado: é o segredo prometido.",
   "fair.broken": "Não é o segredo prometido!",
-  "fair.unchecked": "Este navegador só o pode verificar com uma ligação segura.",
+  "fair.share": "A tua parte do baralhar",
+  "fair.share_in": "Verificado: a tua parte está incluída.",
+  "fair.share_out": "A tua parte não está incluída: chegou tarde ou foi deixada de fora.",
+  "fair.seals_kept": "Verificado: todas as partes são as que foram seladas.",
+  "fair.seals_broken": "Uma parte não é a que foi selada!",
+  "fair.tiles_right": "Verificado: as pedras foram distribuídas como tinha de ser (ronda {rounds}).",
+  "fair.tiles_wrong": "As pedras não foram distribuídas como tinha de ser (ronda {rounds})!",
 
   "keys.title": "Como mexer as pedras",
   "keys.close": "Fechar",

@@ -10,7 +10,9 @@ export function applied(view: GameView, event: GameEvent): GameView {
     case "seated":
       return { ...view, seats: event.seats, you: event.you, phase: event.phase };
     case "dealing":
-      return { ...view, phase: "dealing" };
+      return { ...view, phase: "dealing", code: null };
+    case "sealed":
+      return { ...view, seals: event.seals };
     case "dealt":
       return {
         ...view,

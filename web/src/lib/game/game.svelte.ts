@@ -7,9 +7,10 @@ import { readKinds, readTable, writeTable } from "../draft/tiles";
 import { rememberGame } from "../games";
 import { TurnClock } from "./clock.svelte";
 import { applied, heard, REDEAL } from "./events";
+import { ownShare, sealOf, watch } from "./fair";
 import { keepDraft, keptDraft, readOrder, writeOrder } from "./keeping";
 import { GameLog } from "./log.svelte";
-import { GameSocket, hex } from "./socket.svelte";
+import { GameSocket } from "./socket.svelte";
 import type { Emote, GameEvent, GameView, PositionView, ServerMessage, Talk, Trouble, Wish } from "./wire";
 
 const DRAFT_MS = 150;
@@ -41,7 +42,7 @@ export class Game {
   #seen: PositionView | null = null;
   #sentDraft: string | null = null;
   #sentOrder: string | null = null;
-  #nonceFor: string | null = null;
+  #asked = new Set<string>();
   #timers = new Map<string, { timer: ReturnType<typeof setTimeout>; run: () => void }>();
 
   constructor(readonly id: string) {
@@ -192,7 +193,7 @@ export class Game {
     if (trouble.code === "unavailable") return;
     if (trouble.code === "no_such_game") return this.#vanish();
     if (move) this.sending = null;
-    if (key === this.#nonceKey) return;
+    if (key !== null && this.#shares.has(key)) return;
     this.onlooker.refused?.(trouble, move ? this.#sentMelds : []);
   }
 
@@ -208,7 +209,7 @@ export class Game {
     this.view = view;
     if (clockChanged) this.clock.set(view.phase === "playing" ? view.clock : null);
     if (view.position && view.position !== this.#seen) this.#follow(view, view.position, anew);
-    this.#giveNonce(view);
+    this.#share(view);
     if (view.you !== null) rememberGame(this.id, view.seats.map((seat) => seat.name));
   }
 
@@ -232,15 +233,23 @@ export class Game {
     if (table !== null) this.draft.replan(readTable(table));
   }
 
-  #nonceKey: string | null = null;
+  /** The keys of what was said about the shuffle: if it is refused, another tab has said it. */
+  #shares = new Set<string>();
 
-  /** The share of the shuffle, given once the house has committed itself. */
-  #giveNonce(view: GameView): void {
+  /** The share of the shuffle: sealed once the house has committed itself, told once everybody's is sealed. */
+  #share(view: GameView): void {
+    watch(view);
     const due = view.you !== null && (view.phase === "waiting" || view.phase === "dealing");
-    const seat = `${view.you}`;
-    if (!due || this.#nonceFor === seat || this.socket.line !== "open" || this.#n === null) return;
-    this.#nonceFor = seat;
-    this.#nonceKey = this.wish({ type: "nonce", nonce: hex(crypto.getRandomValues(new Uint8Array(16))) });
+    if (!due || this.socket.line !== "open" || this.#n === null) return;
+    const { nonce } = ownShare(view);
+    if (view.seals === null) this.#once(`seal ${view.you}`, { type: "seal", seal: sealOf(nonce) });
+    else if (view.seals[view.you ?? 0] === sealOf(nonce)) this.#once("nonce", { type: "nonce", nonce });
+  }
+
+  #once(what: string, wish: Wish): void {
+    if (this.#asked.has(what)) return;
+    this.#asked.add(what);
+    this.#shares.add(this.wish(wish));
   }
 
   /** The player moved something: keep it, show it to the others, let the rack's order be remembered. */

@@ -4,7 +4,6 @@ import { tableKinds } from "../draft/layout";
 import { readTable, writeTable } from "../draft/tiles";
 import { TurnClock } from "./clock.svelte";
 import { applied, heard, isFresh } from "./events";
-import { isKept } from "./fair";
 import { readOrder, writeOrder } from "./keeping";
 import { Marks } from "./marks.svelte";
 import { framesOf } from "./replay.svelte";
@@ -170,12 +169,6 @@ test("the wait for the next try grows and has an end", () => {
   expect(waitFor(0, 0.5)).toBe(400);
   expect(waitFor(3, 0.5)).toBe(3200);
   expect(waitFor(30, 0.5)).toBe(15_000);
-});
-
-test("the secret is checked against what was promised", async () => {
-  const promise = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
-  expect(await isKept("616263", promise)).toBe(true);
-  expect(await isKept("616264", promise)).toBe(false);
 });
 
 describe("a round that has just been dealt", () => {

@@ -1,4 +1,4 @@
-// What a reload must not lose: the draft of this tab, the share of the shuffle that this browser gave.
+// What a reload must not lose: the draft of this tab.
 
 export interface KeptDraft {
   round: number;
