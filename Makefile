@@ -30,6 +30,8 @@ CORE := --include='src/openkub/*.py,src/openkub/notation/*.py,src/openkub/pieces
 # Its own tests and examples cover it; whoever watches every line makes the others wait.
 CORE_TESTS := $(wildcard tests/test_*.py) src README.md docs
 OTHER_TESTS := $(filter-out tests/__pycache__/,$(wildcard tests/*/))
+# Nothing but heavy tests, whose collection alone takes seconds.
+HEAVY := tests/page tests/server/test_schemathesis.py tests/arena/test_cluster.py tests/solver/test_interpreted.py
 PYTEST := $(BIN)/pytest -n $(JOBS) --dist worksteal --benchmark-disable
 
 .PHONY: help play test quick check format types docs release bench strength lock clean python compiler browser postgres
@@ -49,7 +51,7 @@ test: compiler browser postgres check $(PAGE) ## check, then all tests but the s
 
 quick: $(VENV)/.dev $(VENV)/.package $(PAGE) ## ruff, and the tests that need no browser, no PostgreSQL and little time
 	$(BIN)/ruff check
-	$(BIN)/pytest -n $(CORES) --dist worksteal --benchmark-disable -m 'not slow and not heavy' $(ARGS)
+	$(PYTEST) -m 'not slow and not heavy' $(HEAVY:%=--ignore=%) $(ARGS)
 
 check: $(VENV)/.dev $(VENV)/.package web/node_modules/.package-lock.json ## lint, formatting, types; of the page too, with its unit tests
 	$(BIN)/ruff check

@@ -29,6 +29,7 @@ def bag(text: str) -> TileBag:
     return TileBag.parse(text)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("number", range(24))
 def test_no_exact_best_play_of_a_bot_is_a_mistake(number: int) -> None:
     record = bot_game(TABLES[number % 4], f"exact {number}", [*EDITIONS][number % len(EDITIONS)], piles=number % 5 == 0)

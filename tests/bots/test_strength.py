@@ -8,6 +8,8 @@ from openkub.bots import Clock, make_bot
 from openkub.law.rules import EDITIONS, Rules
 from openkub.play.state import State
 
+pytestmark = pytest.mark.heavy
+
 AT_WILL = EDITIONS["default"]
 A_DUTY = replace(AT_WILL, voluntary_draw=False)
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 import openkub.server
 from openkub.server.chance import real_chance
@@ -31,6 +32,7 @@ def test_the_same_guests_play_the_same_game_in_every_run(tmp_path: Path) -> None
     assert "\nend " in first
 
 
+@pytest.mark.heavy
 def test_a_server_in_a_process_of_its_own_draws_from_the_seed_too(tmp_path: Path) -> None:
     with process(str(tmp_path / "games.db"), seed="known") as server:
         token = httpx.post(f"{server.base}/api/players", json={"bearer": True}).json()["token"]

@@ -13,6 +13,8 @@ from tests.workshop.chance import token_of
 
 pytestmark = pytest.mark.anyio
 
+a_night = pytest.mark.timeout(600)  # as long as its games take, on a machine that has much else to do
+
 
 @pytest.fixture
 def servers() -> Iterator[list[Serving]]:
@@ -30,6 +32,7 @@ def started(servers: Any, database: Any, count: int = 1, workers: int = 1) -> An
     return servers
 
 
+@a_night
 @pytest.mark.parametrize("seed", [1])
 async def test_nothing_is_lost_when_the_server_is_killed_at_random_moments(
     sqlite_address: str, servers: list[Serving], seed: int
@@ -38,6 +41,7 @@ async def test_nothing_is_lost_when_the_server_is_killed_at_random_moments(
     print(await night(town, games=30, kills=4, strike=kill_and_start_again))
 
 
+@a_night
 @pytest.mark.parametrize("seed", [1])
 async def test_nothing_is_lost_when_one_of_three_workers_is_killed_and_another_started(
     postgres_address: str, servers: list[Serving], seed: int
@@ -46,6 +50,7 @@ async def test_nothing_is_lost_when_one_of_three_workers_is_killed_and_another_s
     print(await night(town, games=30, kills=4, strike=kill_and_start_another))
 
 
+@a_night
 async def test_nothing_is_lost_when_a_worker_behind_the_same_door_is_killed(
     postgres_address: str, servers: list[Serving]
 ) -> None:

@@ -20,7 +20,7 @@ from tests.server.inprocess import Line
 from tests.server.postgres import Cluster
 from tests.server.test_store import PLAYING, Appended, Repeat, wish
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.heavy]
 
 
 @contextlib.contextmanager

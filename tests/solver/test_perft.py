@@ -42,6 +42,7 @@ def test_the_counts_are_those_of_the_golden_file(row: dict[str, Any]) -> None:
     assert figures == {key: row[key] for key in figures}
 
 
+@pytest.mark.heavy
 @EACH_ROW
 def test_the_golden_counts_are_those_of_brute_force(row: dict[str, Any]) -> None:
     position = PERFT.position_of(row)

@@ -46,10 +46,12 @@ def grown_by(solves: int, leak: int = 0) -> int:
     return int(subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT, timeout=3600).stdout)
 
 
+@pytest.mark.heavy
 def test_nothing_grows_over_many_solves() -> None:
     assert grown_by(MANY) < MOST_KIB
 
 
+@pytest.mark.heavy
 def test_a_loss_at_every_solve_would_be_seen() -> None:
     assert grown_by(MANY, leak=2 * 1024 * MOST_KIB // MANY) > MOST_KIB
 
