@@ -58,10 +58,11 @@ layout
 tables _fields
 work
 loading runs groups
-ahead beyond
+ahead keeping others
+prices arrange
 nodes
-keeping
-search arrange graph
+together
+search graph
 solving sketch
 singles opening calm
 __init__

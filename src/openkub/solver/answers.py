@@ -178,9 +178,10 @@ def _answer(position: Position, found: Laid, *, exact: bool) -> Answer:
 
 def _best(position: Position, weights: Weights, count: int | None, effort: Effort, *, tidy: bool) -> Answer | None:
     if tidy and count is None and position.opened and _is_free(position):
-        found = lay_calmly(position.table, position.rack, weights, effort)
-        if found is None and not weights.always_gain:
-            found = _laid(position, Terms(weights, effort=effort))
+        calm = lay_calmly(position.table, position.rack, weights, effort)
+        if calm:
+            return Answer.untold(*calm, position.rules.joker_penalty, exact=effort.exact)
+        found = None if weights.always_gain else _laid(position, Terms(weights, effort=effort))
         return _answer(position, found, exact=effort.exact) if found else None
     found = _laid(position, Terms(weights, count=count, effort=effort))
     exact = effort.exact
@@ -189,8 +190,8 @@ def _best(position: Position, weights: Weights, count: int | None, effort: Effor
         rest = Effort(effort.left)
         terms = Terms(EACH_TILE, homes=20, effort=rest)
 
-        def ask(fewer: Position) -> Laid | None:
-            return _laid(fewer, replace(terms, count=len(fewer.rack))) if rest.left > 0 else None
+        def ask(fewer: Position, beside: Table) -> Laid | None:
+            return _laid(fewer, replace(terms, count=len(fewer.rack), beside=beside)) if rest.left > 0 else None
 
         found = tidied(position, found, ask)
         effort.left = rest.left

@@ -10,41 +10,43 @@ from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import TileBag
 from openkub.solver import kernel
 from openkub.solver.effort import Effort
-from openkub.solver.laying import Laid, kinds_of, lay_bag, meld_of
+from openkub.solver.laying import kinds_of, lay_bag, meld_of, split_cores
 from openkub.solver.weights import Weights
 
+Play = tuple[int, int, list[bytes]]
+"""As the kernel tells it: the gain, the rack tiles laid as counts, the sets of the table."""
 
-def lay_calmly(table: Table, rack: TileBag, weights: Weights, effort: Effort) -> Laid | None:
+
+def lay_calmly(table: Table, rack: TileBag, weights: Weights, effort: Effort) -> Play | None:
     """The play of largest gain that changes the fewest sets; None if nothing can be laid."""
-    found = kernel.calmest([kinds_of(meld) for meld in table], rack.bits, weights.compiled, effort)
+    sets = list(map(kinds_of, table))
+    found = kernel.calmest(sets, rack.bits, weights.compiled, effort)
     if found is None:
         return _lay_greedily(table, rack, weights, effort)
-    gain, bits, kept_kinds, others = found
-    if not bits:
+    gain, laid, kept, others = found
+    if not laid:
         return None
-    kept = [meld_of(kinds) for kinds in kept_kinds]
-    laid = Laid(gain, TileBag.from_bits(bits), Table((*kept, *map(meld_of, others))))
-    return _growing(_left_out(table, kept), kept, rack, weights, laid)
+    if len(sets) - len(kept) == 1:
+        return _growing(sets, rack, weights, found)
+    return gain, laid, kept + others
 
 
-def _left_out(table: Table, kept: list[Meld]) -> list[Meld]:
-    rest = list(table)
-    for meld in kept:
-        rest.remove(meld)
-    return rest
-
-
-def _growing(changed: list[Meld], kept: list[Meld], rack: TileBag, weights: Weights, laid: Laid) -> Laid:
+def _growing(sets: list[bytes], rack: TileBag, weights: Weights, found: kernel.Calm) -> Play:
     """The same gain with a single changed set only growing, if that can be; of several it rarely can."""
-    if len(changed) != 1 or any(changed[0].bag <= meld.bag for meld in laid.table[len(kept) :]):
-        return laid
-    found = lay_bag(TileBag(), rack, weights, cores=((changed[0], changed[0].readings[0]),))
-    if found is None or found.gain < laid.gain:
-        return laid
-    return Laid(found.gain, found.laid, Table((*kept, *found.table)))
+    gain, laid, kept, others = found
+    rest = list(sets)
+    for kinds in kept:
+        rest.remove(kinds)
+    changed = meld_of(rest[0])
+    if not any(changed.bag <= meld_of(kinds).bag for kinds in others):
+        runs, groups = split_cores(((changed, changed.readings[0]),))
+        grown = kernel.solve(0, rack.bits, weights.compiled, None, False, runs, groups)
+        if grown and grown[0] == gain:
+            gain, laid, others = grown
+    return gain, laid, kept + others
 
 
-def _lay_greedily(table: Table, rack: TileBag, weights: Weights, effort: Effort) -> Laid | None:
+def _lay_greedily(table: Table, rack: TileBag, weights: Weights, effort: Effort) -> Play | None:
     """Keep set after set as long as nothing is lost: for the few positions that are beyond the kernel's memory."""
     best = lay_bag(table.bag, rack, weights, effort=effort)
     rest = Effort(effort.left)
@@ -54,4 +56,4 @@ def _lay_greedily(table: Table, rack: TileBag, weights: Weights, effort: Effort)
         if best and found and found.gain == best.gain:
             loose, best = loose - meld.bag, found
             kept.append(meld)
-    return Laid(best.gain, best.laid, Table((*kept, *best.table))) if best else None
+    return (best.gain, best.laid.bits, list(map(kinds_of, (*kept, *best.table)))) if best else None

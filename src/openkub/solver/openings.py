@@ -58,7 +58,7 @@ def lay_alone(position: Position, effort: Effort) -> Laid | None:
 def lay_opening(position: Position, terms: Terms) -> Laid | None:
     """The opening turn of largest gain, with whatever the rules allow beside the opening itself."""
     best: Laid | None = None
-    for start in _starts(position, terms.effort):
+    for start in _starts(position, terms):
         if not goes_on(terms.effort, WAY):
             break
         found = start.best(terms)
@@ -67,13 +67,15 @@ def lay_opening(position: Position, terms: Terms) -> Laid | None:
     return best
 
 
-def _starts(position: Position, effort: Effort) -> Iterator[_Start]:
+def _starts(position: Position, terms: Terms) -> Iterator[_Start]:
     """The table as it lies; and, where jokers may be exchanged before the opening, every way to do so first."""
     rules, table, rack = position.rules, position.table, position.rack
+    if rules.opening_turn_manipulation != "forbidden" and rules.joker_set_split == "allowed":
+        table = Table((*terms.beside, *table))  # what is exchanged there may be exchanged back
     ways = [(table, TileBag())] if rules.joker_needs_opened else swaps_from_rack(table, rack)
     for swapped, given in ways:
         start = _Start(position, swapped, given)
-        if can_open(rules, start.supply, effort):
+        if can_open(rules, start.supply, terms.effort):
             yield start
 
 
@@ -163,7 +165,9 @@ class _Search:
     def opens(self, laid: Laid) -> bool:
         """Whether the referee takes this turn for an opening."""
         goes_on(self.terms.effort, VERDICT)
-        return self.start.position.play_problem(laid.table) is None
+        position, beside = self.start.position, self.terms.beside
+        whole = replace(position, table=Table((*beside, *position.table))) if beside else position
+        return whole.play_problem(Table((*beside, *laid.table))) is None
 
     def branch(self, first: int, opening: tuple[Meld, ...], points: int) -> None:
         """Lay each further set that fits; go deeper, best first, where that is not yet an opening."""

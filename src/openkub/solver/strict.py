@@ -34,14 +34,16 @@ _JOKERS = TileBag([JOKER] * 7)
 class Terms:
     """On what terms tiles are laid: for which gain, these among them, exactly so many.
 
-    `homes` bounds how many new sets for freed jokers are tried; None is all, and exact. `effort` is what it may cost,
-    and tells afterwards whether anything was cut short.
+    `homes` bounds how many new sets for freed jokers are tried; None is all, and exact. `beside` are sets that lie
+    beside the table, and stay as they are: they may lend a tile for a joker and get it back. `effort` is what it may
+    cost, and tells afterwards whether anything was cut short.
     """
 
     weights: Weights
     must: TileBag = _NONE
     count: int | None = None
     homes: int | None = None
+    beside: Table = Table()
     effort: Effort = field(default_factory=lambda: Effort(LIMIT), compare=False)
 
 
@@ -119,7 +121,9 @@ class _Strict:
 
     def _is_lawful(self, found: Laid) -> bool:
         goes_on(self.terms.effort, VERDICT)
-        return joker_problem(self.rules, self.table, found.table, found.laid) is None
+        beside = self.terms.beside
+        before, after = Table((*beside, *self.table)), Table((*beside, *found.table))
+        return joker_problem(self.rules, before, after, found.laid) is None
 
     def _ways(self) -> Iterator[_Way]:
         ordinary = TileBag.joined(meld.bag for meld in self.table if JOKER not in meld)

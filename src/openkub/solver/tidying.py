@@ -1,6 +1,6 @@
 """Least disturbance: of equal plays, the one that leaves most sets of the table as they are.
 
-People have to follow a play with their eyes. A set that is kept is simply not given to the solver; whether the same
+People have to follow a play with their eyes. A set that is kept lies beside what the solver is given; whether the same
 gain can still be reached is one more question to it. The more sets are kept, the less can be gained, so a largest
 collection is found by growing one greedily and then proving, smallest first, that fewer changed sets would not do.
 """
@@ -12,13 +12,14 @@ from dataclasses import replace
 from itertools import combinations
 
 from openkub.law.turns import Position
-from openkub.pieces.melds import Table
+from openkub.pieces.melds import Meld, Table
 from openkub.solver.laying import Laid
 
 QUESTIONS = 60
 """How many questions the proof may cost; a play that changes many sets of a large table is then only nearly tidy."""
 
-Ask = Callable[[Position], Laid | None]
+Ask = Callable[[Position, Table], Laid | None]
+"""What can be laid on these sets, beside those that are kept."""
 
 
 def tidied(position: Position, found: Laid, ask: Ask) -> Laid:
@@ -71,7 +72,8 @@ class _Search:
         if changed not in self.answers:
             self.left -= 1
             table = Table(self.position.table[index] for index in sorted(changed))
-            self.answers[changed] = self.ask(replace(self.position, table=table, rack=self.found.laid))
+            fewer = replace(self.position, table=table, rack=self.found.laid)
+            self.answers[changed] = self.ask(fewer, Table(self._kept(changed)))
         return self.answers[changed]
 
     def _whole(self, changed: frozenset[int]) -> Laid:
@@ -79,5 +81,7 @@ class _Search:
         answer = self._answer(changed)
         if answer is None:
             return self.found
-        kept = [meld for index, meld in enumerate(self.position.table) if index not in changed]
-        return replace(self.found, table=Table((*kept, *answer.table)))
+        return replace(self.found, table=Table((*self._kept(changed), *answer.table)))
+
+    def _kept(self, changed: frozenset[int]) -> list[Meld]:
+        return [meld for index, meld in enumerate(self.position.table) if index not in changed]

@@ -15,13 +15,11 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
     from openkub.solver import _cython_shim as cython
 
 if not cython.compiled:
-    from openkub.solver.kernel.keeping import list_kept
+    from openkub.solver.kernel.keeping import stand_in
     from openkub.solver.kernel.layout import (
         ALL_DONE,
         BRIDGE,
         BRIDGE_AT,
-        CARRY,
-        CARRY_AT,
         CHOICE,
         CHOICE_BITS,
         COLOURS,
@@ -74,7 +72,7 @@ def arrange(w: Work, goal: cython.int) -> cython.int:
 @cython.nogil
 @cython.exceptval(check=False)
 @cython.locals(node=cython.int, child=cython.int, v=cython.int, c=cython.int, left=cython.int, k=cython.int)
-@cython.locals(key=cython.ulonglong, option=cython.int, i=cython.int)
+@cython.locals(key=cython.ulonglong, option=cython.int)
 def _replay(w: Work, goal: cython.int) -> cython.int:
     """Lay the runs and groups, but for the groups of numbers with group cores."""
     w.sets = 0
@@ -95,21 +93,15 @@ def _replay(w: Work, goal: cython.int) -> cython.int:
         if w.mode == Mode.CALM:
             k -= _keep_groups(w, v, w.node_kept[child])
         for c in range(COLOURS):
-            option = c * OPTIONS + cython.cast(cython.int, w.node_choice[child] >> c * CHOICE_BITS & CHOICE)
+            option = cython.cast(cython.int, w.node_choice[child] >> c * CHOICE_BITS & CHOICE)
             if w.mode == Mode.CALM:
-                list_kept(
-                    w,
-                    v,
-                    c,
-                    cython.cast(cython.int, key >> c * STATE_BITS & STATE),
-                    cython.cast(cython.uint, key >> CARRY_AT & CARRY),
-                    left,
-                )
-                for i in range(ITEMS_ROW):
-                    if w.option_torn[option] >> i & 1:
-                        w.item_torn[w.step_items[i]] = 1
-            else:
-                list_options(w, v, c, cython.cast(cython.int, key >> c * STATE_BITS & STATE), left)
+                option += w.stand_first[stand_in(key, c)]
+                _tear(w, v, v * COLOURS + c, w.way_torn[option])
+                k -= w.way_jokers[option]
+                _replay_runs(w, v, c, w.way_word[option])
+                continue
+            option += c * OPTIONS
+            list_options(w, v, c, cython.cast(cython.int, key >> c * STATE_BITS & STATE), left)
             k -= w.option_jokers[option]
             _replay_runs(w, v, c, w.option_word[option])
         if w.deals_at[v] == 0:
@@ -119,6 +111,19 @@ def _replay(w: Work, goal: cython.int) -> cython.int:
             w.rest_vector[v] = w.node_groups[child]
             w.rest_jokers[v] = k
     return w.table_jokers + cython.cast(cython.int, w.node_choice[goal]) - w.node_jokers[w.path[ALL_DONE]]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(k=cython.int, item=cython.int)
+def _tear(w: Work, v: cython.int, kind: cython.int, torn: cython.int) -> cython.void:
+    """Mark which of the table's runs that begin at a number are changed."""
+    for k in range(w.runs_here[kind]):
+        item = w.runs_at[kind * ITEMS_ROW + k]
+        if w.item_first[item] == v:
+            w.item_torn[item] = torn & 1
+            torn >>= 1
 
 
 @cython.cfunc

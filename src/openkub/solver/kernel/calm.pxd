@@ -1,5 +1,5 @@
 from openkub.solver.kernel.layout cimport (
-    COLOURS, GROUPS_ROW, ITEMS_ROW, JOKER, MAX_ITEMS, NUMBERS, SET_CHANGED, SET_ROW, SLOTS, Mode,
+    COLOURS, COPIES, GROUPS_ROW, ITEMS_ROW, JOKER, KINDS, MAX_ITEMS, MOST_JOKERS, NUMBERS, SET_CHANGED, SET_ROW, SLOTS, Mode,
 )
 from openkub.solver.kernel.loading cimport load, ready
 from openkub.solver.kernel.solving cimport begin, end, find, placed, sets_of

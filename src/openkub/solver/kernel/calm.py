@@ -10,7 +10,6 @@ a search from the other side says what is still to come.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from openkub.solver.kernel.loading import Counts
 from openkub.solver.kernel.work import EACH_TILE
@@ -23,10 +22,13 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
 if not cython.compiled:
     from openkub.solver.kernel.layout import (
         COLOURS,
+        COPIES,
         GROUPS_ROW,
         ITEMS_ROW,
         JOKER,
+        KINDS,
         MAX_ITEMS,
+        MOST_JOKERS,
         NUMBERS,
         SET_CHANGED,
         SET_ROW,
@@ -40,6 +42,7 @@ if not cython.compiled:
 Calm = tuple[int, int, list[bytes], list[bytes]]
 """What was found: the gain, the rack tiles laid as counts, the sets kept, the other sets."""
 
+_BYTES = 27
 _MOST_GROUPS = 6  # groups of one number: every choice of them is looked at
 
 
@@ -53,9 +56,8 @@ def calmest(
     """
     w: Work
     goal: cython.int
-    table = sum([_counts(tiles) for tiles in sets])
     with taken() as w:
-        load(w, table, rack, None, weights)
+        load(w, _tiles_of(w, sets), rack, None, weights)
         begin(w, effort)
         ready(w)
         goal = find(w)
@@ -68,60 +70,104 @@ def calmest(
         if not placed(w):
             return gain, 0, list(sets), []
         w.loss_most = w.node_cost[goal]
-        if not _load_items(w, sets) or find(w) < 0:
+        _must_lie(w)
+        found = _load_items(w, sets) and find(w) >= 0
+        if effort is not None:
+            effort.left = min(effort.left, w.effort_most - w.effort)
+        if not found:
             return None
         kept = [tiles for item, tiles in enumerate(sets) if not w.item_torn[item]]
-        others = sets_of(w)
-    laid = sum([_counts(tiles) for tiles in others]) + sum([_counts(tiles) for tiles in kept]) - table
-    return gain, laid, kept, others
-
-
-@lru_cache(1 << 14)
-def _counts(tiles: bytes) -> int:
-    """The tiles of a set as counts; the sets on tables are few, and asked for again and again."""
-    return sum([1 << 4 * kind for kind in list(tiles)])  # a list, lest C shifts an int of its own
+        return gain, placed(w), kept, sets_of(w)
 
 
 @cython.cfunc
-@cython.locals(i=cython.int, v=cython.int)
+@cython.locals(kind=cython.int, place=cython.int, tiles=bytes)
+def _tiles_of(w: Work, sets: Sequence[bytes]) -> bytes:
+    """All tiles of these sets, as counts."""
+    counts = bytearray(_BYTES)
+    for kind in range(KINDS):
+        w.used[kind] = 0
+    for tiles in sets:
+        for place in range(len(tiles)):
+            kind = tiles[place]
+            if kind > JOKER or w.used[kind] > MOST_JOKERS:
+                raise ValueError(f"there are not so many tiles of kind {kind}")
+            w.used[kind] += 1
+    for kind in range(KINDS):
+        counts[kind >> 1] |= w.used[kind] << 4 * (kind & 1)
+    return bytes(counts)
+
+
+@cython.cfunc
+@cython.locals(kind=cython.int)
+def _must_lie(w: Work) -> object:
+    """What may not stay behind, since that alone would lose too much, must lie on the table."""
+    for kind in range(JOKER):
+        while w.least[kind] < w.most[kind]:
+            if w.loss[kind * COPIES + w.least[kind] - w.on_table[kind]] <= w.loss_most - w.start_cost:
+                break
+            w.least[kind] += 1
+    ready(w)
+    return None
+
+
+@cython.cfunc
+@cython.locals(i=cython.int, v=cython.int, tiles=bytes)
 def _load_items(w: Work, sets: Sequence[bytes]) -> cython.bint:
-    """Turn to the least disturbance of these sets; False when they do not fit the state."""
+    """Turn to the least disturbance of these sets; False when there is no room for them."""
     if len(sets) > MAX_ITEMS:
         return False
     w.items = len(sets)
     for i in range(JOKER):
         w.runs_here[i] = 0
+    for i in range(COLOURS * SLOTS):
+        w.slot_busy[i] = 0
     for v in range(NUMBERS):
         w.groups_here[v] = 0
-        w.straddling[v] = 0
         w.most_here[v] = 0
         for i in range(COLOURS):
             w.most_here[v] |= w.most[v * COLOURS + i] << 4 * i
-    busy = [0] * SLOTS  # for every bit of the key, the numbers at which it is taken
-    for item, tiles in enumerate(sets):
-        if not _load_item(w, item, tiles, busy):
+    i = 0
+    for tiles in sets:
+        if not _load_item(w, i, tiles):
             return False
+        i += 1
     for v in range(NUMBERS):
         _load_choices(w, v)
+    _load_sizes(w)
     w.mode = Mode.CALM
     w.every_place = False
     return True
 
 
 @cython.cfunc
-def _load_item(w: Work, item: cython.int, tiles: bytes, busy: list[int]) -> cython.bint:
+@cython.locals(first=cython.int, last=cython.int, place=cython.int, kind=cython.int, jokers=cython.int, size=cython.int)
+@cython.locals(colour=cython.int)
+def _load_item(w: Work, item: cython.int, tiles: bytes) -> cython.bint:
     """Take one set in, as a group or as a run."""
-    numbers = [kind // COLOURS for kind in tiles if kind != JOKER]
-    if not numbers:
-        raise ValueError("a set has a numbered tile")
-    first, last = min(numbers), max(numbers)
-    for place, kind in enumerate(tiles):
+    size = len(tiles)
+    if size > NUMBERS:
+        raise ValueError("a set has at most thirteen tiles")
+    first = NUMBERS
+    last = -1
+    jokers = 0
+    colour = 0
+    for place in range(size):
+        kind = tiles[place]
         w.item_row[item * SET_ROW + place] = kind
-    w.item_size[item] = len(tiles)
-    w.item_jokers[item] = len(tiles) - len(numbers)
-    w.item_cost[item] = SET_CHANGED + len(tiles)
+        if kind == JOKER:
+            jokers += 1
+            continue
+        first = min(first, kind // COLOURS)
+        last = max(last, kind // COLOURS)
+        colour = kind % COLOURS
+    if last < 0:
+        raise ValueError("a set has a numbered tile")
+    w.item_size[item] = size
+    w.item_jokers[item] = jokers
+    w.item_cost[item] = SET_CHANGED + size
     if first < last:
-        return _load_run(w, item, tiles, first, last, busy)
+        return _load_run(w, item, colour, first, last)
     if w.groups_here[first] >= _MOST_GROUPS:
         return False
     w.groups_at[first * ITEMS_ROW + w.groups_here[first]] = item
@@ -130,33 +176,51 @@ def _load_item(w: Work, item: cython.int, tiles: bytes, busy: list[int]) -> cyth
 
 
 @cython.cfunc
-@cython.locals(v=cython.int, i=cython.int)
-def _load_run(
-    w: Work, item: cython.int, tiles: bytes, first: cython.int, last: cython.int, busy: list[int]
-) -> cython.bint:
-    """Lay a run out by number, with a bit of the key as long as it goes on."""
-    colour = next(kind for kind in tiles if kind != JOKER) % COLOURS
+@cython.locals(v=cython.int, i=cython.int, slot=cython.int, span=cython.uint, place=cython.int, kind=cython.int)
+def _load_run(w: Work, item: cython.int, colour: cython.int, first: cython.int, last: cython.int) -> cython.bint:
+    """Lay a run out by number, with a bit of its colour's stands as long as it goes on."""
     span = (2 << last) - (1 << first)
-    slot = next((s for s in range(SLOTS) if not busy[s] & span), None)
-    if slot is None:
+    slot = 0
+    while slot < SLOTS and w.slot_busy[colour * SLOTS + slot] & span:
+        slot += 1
+    if slot == SLOTS:
         return False
-    busy[slot] |= span
+    w.slot_busy[colour * SLOTS + slot] |= span
     w.item_first[item] = first
     w.item_last[item] = last
     w.item_slot[item] = slot
     for v in range(SET_ROW):
         w.item_tiles[item * SET_ROW + v] = 0
+    for place in range(w.item_size[item]):
+        kind = w.item_row[item * SET_ROW + place]
+        if kind != JOKER:
+            w.item_tiles[item * SET_ROW + kind // COLOURS] = 1
     for v in range(first, last + 1):
         i = v * COLOURS + colour
         if w.runs_here[i] >= ITEMS_ROW:
             return False
         w.runs_at[i * ITEMS_ROW + w.runs_here[i]] = item
         w.runs_here[i] += 1
-        w.item_tiles[item * SET_ROW + v] = i in tiles
-        w.slot_item[v * SLOTS + slot] = item
-        if v > first:
-            w.straddling[v] += w.item_cost[item]
     return True
+
+
+@cython.cfunc
+@cython.locals(size=cython.int, item=cython.int, small=cython.int, large=cython.int)
+def _load_sizes(w: Work) -> object:
+    """How many tiles the smallest and the largest sets of the table have, by their number."""
+    small = 0
+    large = 0
+    w.least_tiles[0] = 0
+    w.most_tiles[0] = 0
+    for size in range(SET_ROW):
+        for item in range(w.items):
+            if w.item_size[item] == size:
+                w.least_tiles[small + 1] = w.least_tiles[small] + size
+                small += 1
+            if w.item_size[item] == SET_ROW - size:
+                w.most_tiles[large + 1] = w.most_tiles[large] + SET_ROW - size
+                large += 1
+    return None
 
 
 @cython.cfunc

@@ -1,11 +1,11 @@
-from openkub.solver.kernel.groups cimport cheapest_groups
 from openkub.solver.kernel.layout cimport (
-    CARRY, CARRY_AT, CHOICE_BITS, COLOURS, GROUPS_ROW, ITEMS_ROW, JOKERS_AT, NUMBER, NUMBER_AT, OPTIONS, SET_ROW, STATE,
-    STATE_BITS,
+    CARRY_AT, COLOURS, HIGH_BITS, ITEMS_ROW, NUMBERS, OPTIONS, SET_ROW, STAND_SLOTS, STANDS, STATE, STATE_BITS, WAYS,
 )
-from openkub.solver.kernel.nodes cimport push
 from openkub.solver.kernel.runs cimport list_from
 from openkub.solver.kernel.work cimport Work
 
-cdef int list_kept(Work w, int v, int c, int state, unsigned int going_on, int left) noexcept nogil
-cdef void expand_calmly(Work w, int node) noexcept nogil
+cdef int stand_in(unsigned long long key, int c) noexcept nogil
+cdef unsigned long long key_of(int stand, int c) noexcept nogil
+cdef void forget_stands(Work w) noexcept nogil
+cdef int stand_of(Work w, int kind, int state, unsigned int going_on) noexcept nogil
+cdef int list_ways(Work w, int stand) noexcept nogil

@@ -58,6 +58,10 @@ cdef enum:
     FIRST_COLOURS = 15
     FIRST_JOKERS_AT = 4
 
+    # Prices
+    LOSS = 53
+    PRICES = 54
+
     # Sizes
     KINDS_ROOM = 80
     JOKER_ROW = 5
@@ -70,17 +74,22 @@ cdef enum:
     ITEMS_ROW = 8
     GROUPS_ROW = 64
     SET_CHANGED = 1024
-    BEYOND = 4096
-    SLOTS = 20
+    SLOTS = 8
+    STANDS = 8192
+    STAND_SLOTS = 16384
+    WAYS = 65536
+    OTHERS = 16384
     FIRST_NODES = 8192
     MAX_NODES = 160000
     BLIND = 15000
     LIMIT = 600000
-    CALM_BLIND = 1500
-    CALM_BEYOND = 6000
+    CALM_BLIND = 800
     FIRST_EDGES = 65536
     MAX_EDGES = 4000000
     DEALS = 10000
+
+    # A stand in a node's key
+    HIGH_BITS = 5
 
     # Four counts of one number side by side
     GUARDS = 0x8888

@@ -11,8 +11,8 @@
 
     0-35   the states of the four colours, 9 bits each
     36-39  the numbers that are done, 0 to 13; GOAL (14) when the rack's jokers are counted too
-    40-59  what the node carries: the quantity that is counted (tiles laid, points), or in Mode.CALM a bit for each kept
-           run that goes on, or in Mode.SINGLES whether the tile was added
+    40-59  what the node carries: the quantity that is counted (tiles laid, points), or in Mode.SINGLES whether the tile
+           was added; in Mode.CALM a colour has a stand instead of a state, and its higher 5 bits are here
     60-62  the jokers used, where every place of a joker matters
     63     dead: a better node has taken its place
 
@@ -92,6 +92,10 @@ FIRST_ROW = 8
 FIRST_COLOURS = 15
 FIRST_JOKERS_AT = 4
 
+# Prices: of the kinds, of the joker among them, and of what stays behind
+LOSS = 53
+PRICES = 54
+
 # Sizes
 KINDS_ROOM = 80  # an array by kind that may be asked for the two numbers after 13
 JOKER_ROW = 5  # for none to four jokers
@@ -104,17 +108,22 @@ MAX_ITEMS = 64  # sets of a table that may be kept
 ITEMS_ROW = 8  # runs of one colour that can be torn at a number
 GROUPS_ROW = 64  # choices of the groups of a number to be kept
 SET_CHANGED = 1024  # a changed set is worse than any number of tiles in changed sets
-BEYOND = 4096  # rows of bounds that a search from the other side can note
-SLOTS = 20  # kept runs that go on, one bit of the key each
+SLOTS = 8  # kept runs of a colour that go on, one bit of a stand's key each
+STANDS = 8192  # stands of colours in one question
+STAND_SLOTS = 16384  # and the places of the table in which they are found
+WAYS = 65536  # the ways on from them
+OTHERS = 16384  # what numbers can make of the tiles that are not in runs
 FIRST_NODES = 8192
 MAX_NODES = 160000  # keeps a workspace below 16 MiB
 BLIND = 15000  # successors after which it is worth while to look ahead
-CALM_BLIND = 1500  # the same where the least disturbance is looked for,
-CALM_BEYOND = 6000  # and those that are then looked at from the other side
+CALM_BLIND = 800  # the same where the least disturbance is looked for
 LIMIT = 600000  # successors that a question may look at, unless it says otherwise
 FIRST_EDGES = 65536
 MAX_EDGES = 4000000  # keeps a graph of all plays below 64 MiB, with what it is made of
 DEALS = 10000  # ways to part the tiles of one number into runs, groups and the rack: ten a colour
+
+# A stand in a node's key: the low bits of each colour's lie where a state would, the others in what a node carries
+HIGH_BITS = 5
 
 # Four counts of one number side by side, four bits a colour: the bit above each, so that one subtraction compares all
 GUARDS = 0x8888

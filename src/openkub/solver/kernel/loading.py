@@ -125,7 +125,8 @@ def set_back(w: Work) -> object:
     w.was_cut = False
     w.cost_most = IMPOSSIBLE
     w.sees_ahead = False
-    w.looks_beyond = False
+    w.is_priced = False
+    w.stands = 0
     w.items = 0
     w.step_kept = 0
     w.step_carry = 0

@@ -1,6 +1,6 @@
 from openkub.solver.kernel.ahead cimport least_ahead
-from openkub.solver.kernel.beyond cimport least_beyond
 from openkub.solver.kernel.layout cimport NUMBER, NUMBER_AT
+from openkub.solver.kernel.prices cimport rounded
 from openkub.solver.kernel.work cimport Work
 
 cdef unsigned long long slot_of(Work w, unsigned long long key) noexcept nogil

@@ -11,8 +11,8 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
 
 if not cython.compiled:
     from openkub.solver.kernel.ahead import least_ahead
-    from openkub.solver.kernel.beyond import least_beyond
     from openkub.solver.kernel.layout import NUMBER, NUMBER_AT
+    from openkub.solver.kernel.prices import rounded
     from openkub.solver.kernel.work import Work
 
 # Multiplier of the hash: 2^64 / golden ratio.
@@ -44,8 +44,11 @@ def push(
     """Add a node unless one with the same key is as good in cost, loss and jokers."""
     w.effort += 1
     due = cost
-    if w.sees_ahead or w.looks_beyond:
-        due += least_ahead(w, key, jokers) if w.sees_ahead else least_beyond(w, key, jokers)
+    if w.sees_ahead or w.is_priced:
+        if w.sees_ahead:
+            due += least_ahead(w, key, jokers)
+        else:
+            due = rounded(w, max(cost, w.step_due))
         if due < w.cost_now and not w.diving:
             due = w.cost_now
     if due >= w.cost_most:

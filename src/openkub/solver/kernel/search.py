@@ -13,7 +13,6 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
 
 if not cython.compiled:
     from openkub.solver.kernel.groups import cheapest_groups, list_groups
-    from openkub.solver.kernel.keeping import expand_calmly
     from openkub.solver.kernel.layout import (
         ALL_DONE,
         CARRY,
@@ -41,6 +40,7 @@ if not cython.compiled:
     )
     from openkub.solver.kernel.nodes import pop, push, slot_of
     from openkub.solver.kernel.runs import list_options
+    from openkub.solver.kernel.together import expand_calmly, start_calmly
     from openkub.solver.kernel.work import Work
 
 IMPOSSIBLE = cython.declare(cython.longlong, layout.IMPOSSIBLE)
@@ -58,7 +58,8 @@ def search(w: Work) -> cython.int:
     w.is_cut = False
     if w.mode == Mode.CALM:
         w.cost_now = 0
-        push(w, 0, 0, w.start_cost, 0, -1, 0, 0)
+        w.step_due = 0
+        push(w, start_calmly(w), 0, w.start_cost, 0, -1, 0, 0)
     else:
         w.cost_now = w.start_cost
         if w.pays_ahead:
@@ -327,6 +328,7 @@ def _count_jokers(w: Work, node: cython.int) -> cython.void:
     for r in range(max(low, w.must_jokers), high + 1):
         if w.mode == Mode.CALM:
             if w.node_loss[node] + w.loss[JOKER * COPIES + r] <= w.loss_most:
+                w.step_due = w.node_cost[node]
                 push(w, end, w.node_cost[node], 0, 0, node, r, 0)
                 break
             continue

@@ -1,10 +1,10 @@
 from openkub.solver.kernel.ahead cimport look_ahead
 from openkub.solver.kernel.arrange cimport arrange, place_jokers
-from openkub.solver.kernel.beyond cimport look_beyond, mirror
 from openkub.solver.kernel.layout cimport (
-    BLIND, CALM_BEYOND, CALM_BLIND, COLOURS, COPIES, JOKER, KINDS, MAX_NODES, NEEDS, NO_GOAL, NO_ROOM, NUMBERS, SET_ROW, TOO_LONG, Mode,
+    BLIND, CALM_BLIND, COLOURS, COPIES, JOKER, KINDS, MAX_NODES, NEEDS, NO_GOAL, NO_ROOM, NUMBERS, SET_CHANGED, SET_ROW, TOO_LONG, Mode,
 )
 from openkub.solver.kernel.loading cimport load, load_cores, ready
+from openkub.solver.kernel.prices cimport find_prices, rounded
 from openkub.solver.kernel.search cimport search
 from openkub.solver.kernel.work cimport Effort, Weights, Work, taken
 

@@ -18,10 +18,8 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
 if not cython.compiled:
     from openkub.solver.kernel.ahead import look_ahead
     from openkub.solver.kernel.arrange import arrange, place_jokers
-    from openkub.solver.kernel.beyond import look_beyond, mirror
     from openkub.solver.kernel.layout import (
         BLIND,
-        CALM_BEYOND,
         CALM_BLIND,
         COLOURS,
         COPIES,
@@ -32,11 +30,13 @@ if not cython.compiled:
         NO_GOAL,
         NO_ROOM,
         NUMBERS,
+        SET_CHANGED,
         SET_ROW,
         TOO_LONG,
         Mode,
     )
     from openkub.solver.kernel.loading import load, load_cores, ready
+    from openkub.solver.kernel.prices import find_prices, rounded
     from openkub.solver.kernel.search import search
     from openkub.solver.kernel.work import Effort, Weights, Work, taken
 
@@ -239,13 +239,10 @@ def _search_within(w: Work) -> cython.int:
     if goal != NO_ROOM and goal != TOO_LONG:
         w.effort_most = most
         return goal
-    if w.mode == Mode.CALM and not w.every_place and w.effort < most:
-        _look_from_beyond(w)
-    elif _may_look_ahead(w) and w.effort < most:
+    if w.mode != Mode.CALM and _may_look_ahead(w) and w.effort < most:
         look_ahead(w)
-    if not w.diving:
-        w.effort_most = w.effort + (most - w.effort) // 3 * 2
-        goal = _run(w)
+    w.effort_most = w.effort + (most - w.effort) // 3 * 2
+    goal = _search_band_by_band(w) if w.mode == Mode.CALM else _run(w)
     w.effort_most = most
     if goal == NO_ROOM or goal == TOO_LONG:
         w.diving = True
@@ -255,23 +252,24 @@ def _search_within(w: Work) -> cython.int:
         if w.is_cut:
             w.was_cut = True
     w.sees_ahead = False
-    w.looks_beyond = False
+    w.is_priced = False
     return goal if goal >= 0 else NO_GOAL
 
 
 @cython.cfunc
-def _look_from_beyond(w: Work) -> object:
-    """For a while look from the other side, to know what is still to come."""
-    m: Work
-    with taken() as m:
-        mirror(w, m)
-        m.effort_most = CALM_BEYOND
-        with cython.nogil:
-            search(m)
-            look_beyond(w, m)
-        w.effort += m.effort
-        w.expanded += m.expanded
-    return None
+@cython.exceptval(-3)
+@cython.locals(goal=cython.int, sets=cython.longlong)
+def _search_band_by_band(w: Work) -> cython.int:
+    """With prices, for so many changed sets, then for one more: what costs more is not even looked at."""
+    with cython.nogil:
+        sets = rounded(w, max(find_prices(w), 0)) // SET_CHANGED
+    goal = NO_GOAL
+    while goal == NO_GOAL and sets <= w.items:
+        sets += 1
+        w.cost_most = sets * SET_CHANGED
+        goal = _run(w)
+    w.cost_most = IMPOSSIBLE
+    return goal
 
 
 @cython.cfunc
@@ -329,6 +327,10 @@ def placed(w: Work) -> object:
             if w.group_core_colours[i] >> k & 1:
                 w.used[w.group_core_number[i] * COLOURS + k] -= 1
         w.used[JOKER] -= w.group_core_jokers[i]
+    for i in range(w.items):
+        if not w.item_torn[i]:
+            for k in range(w.item_size[i]):
+                w.used[w.item_row[i * SET_ROW + k]] += 1
     for kind in range(KINDS):
         counts[kind >> 1] |= (w.used[kind] - w.on_table[kind]) << 4 * (kind & 1)
     return int.from_bytes(counts, "little")

@@ -1,8 +1,8 @@
 # 2. Memory: the fields of a workspace, each with its meaning. Interpreted, work.py makes its arrays from these lines.
 
 from openkub.solver.kernel.layout cimport (
-    BEYOND, COLOURS, COPIES, FIRST_NODES, FIRST_ROW, GROUPS_ROW, ITEMS_ROW, JOKER, JOKER_ROW, KINDS, KINDS_ROOM, MAX_CORES, MAX_ITEMS, MAX_SETS, MOST_COPIES,
-    MOST_JOKERS, NEEDS, NUMBERS, OPEN_ROW, OPTIONS, SET_ROW, SLOTS, STATE, VECTORS,
+    COLOURS, COPIES, FIRST_NODES, FIRST_ROW, GROUPS_ROW, ITEMS_ROW, JOKER, JOKER_ROW, KINDS, KINDS_ROOM, MAX_CORES, MAX_ITEMS, MAX_SETS, MOST_COPIES,
+    MOST_JOKERS, NEEDS, NUMBERS, OPEN_ROW, OPTIONS, OTHERS, PRICES, SET_ROW, SLOTS, STAND_SLOTS, STANDS, STATE, VECTORS, WAYS,
 )
 
 
@@ -56,8 +56,7 @@ cdef class Work:
     cdef unsigned int[4 * OPTIONS] option_word  # how it came about, for the replay
     cdef long long[4 * OPTIONS] option_cost
     cdef unsigned int[4 * OPTIONS] option_carry
-    cdef unsigned char[4 * OPTIONS] option_rest  # whether tiles are left for groups, and MUST if they must lie there
-    cdef unsigned char[4 * OPTIONS] option_torn  # which of the runs in step_items it tears, as bits,
+    cdef unsigned char[4 * OPTIONS] option_torn  # which of the table's runs that begin here it tears, as bits
     cdef int[4] options  # how many there are
 
     # --- groups of one number (4) ---
@@ -114,6 +113,8 @@ cdef class Work:
     # --- what one expansion takes beside its node ---
     cdef unsigned int step_carry  # what the successors carry in their key
     cdef unsigned int step_kept  # which of the table's groups are kept, as bits
+    cdef unsigned int step_choice  # the ways that are taken
+    cdef long long step_due  # what the whole costs at least, where that is known (10.3)
     cdef unsigned long long step_bits  # the single tiles that lead here, as bits (8.2)
 
     # --- what a choice of runs to be torn comes to (10.1) ---
@@ -156,11 +157,11 @@ cdef class Work:
     cdef unsigned char[MAX_ITEMS] item_torn  # whether it is changed
     cdef unsigned char[MAX_ITEMS] item_first  # of a run: its first and last numbered tile, counted from 0,
     cdef unsigned char[MAX_ITEMS] item_last
-    cdef unsigned char[MAX_ITEMS] item_slot  # the bit of the key that says whether it goes on as it lies,
+    cdef unsigned char[MAX_ITEMS] item_slot  # the bit of a stand that says whether it goes on as it lies,
+    cdef unsigned int[COLOURS * SLOTS] slot_busy  # by colour and bit, the numbers at which it is taken,
     cdef unsigned char[MAX_ITEMS * SET_ROW] item_tiles  # by number whether it has a numbered tile there,
     cdef unsigned char[JOKER * ITEMS_ROW] runs_at  # the runs that can be torn at a number, by kind, a row each
     cdef unsigned char[JOKER] runs_here  # how many
-    cdef unsigned char[NUMBERS * SLOTS] slot_item  # the run behind a bit, by number
     cdef unsigned char[NUMBERS * ITEMS_ROW] groups_at  # the groups of a number, a row each
     cdef unsigned char[NUMBERS] groups_here  # how many
     cdef int[NUMBERS] most_here  # the tiles of a number, four bits a colour
@@ -169,15 +170,55 @@ cdef class Work:
     cdef long long[NUMBERS * GROUPS_ROW] kept_cost  # and what changing the others costs
     cdef long long loss_most  # the loss that may not be passed
 
-    # --- what the numbers to come disturb at least, by a search from the other side (10.3) ---
-    cdef bint looks_beyond  # whether that is known
-    cdef long long beyond_all  # below this cost the other search has seen everything
-    cdef long long[NUMBERS + 3] straddling  # the cost of all runs that lie on both sides, by the numbers done
-    cdef unsigned int beyond_now  # the number of the question
-    cdef int beyond_rows  # how many rows are taken
-    cdef unsigned int[BEYOND] beyond_stamp  # hash table: the question to which a row belongs,
-    cdef unsigned int[BEYOND] beyond_key  # the numbers done and the kept runs that go on,
-    cdef long long[BEYOND * JOKER_ROW] beyond_cost  # and by the jokers that are left: the least cost of what follows
+    # --- the stands of the colours and the ways on from them (10.1) ---
+    cdef bint stands_full  # they were made with every place of a joker
+    cdef unsigned int stands_now  # the number of the question
+    cdef int stands  # how many there are
+    cdef unsigned int[STAND_SLOTS] stand_stamp  # hash table: the question to which a place belongs,
+    cdef unsigned short[STAND_SLOTS] stand_at  # and the stand
+    cdef unsigned int[STANDS] stand_key  # its state, kind (behind the last number too) and kept runs that go on
+    cdef int[STANDS] stand_ways  # how many ways on there are, or -1 where they were not listed yet,
+    cdef int[STANDS] stand_first  # and the first
+    cdef int[(NUMBERS + 1) * COLOURS] first_stand  # a list of the stands of every kind, with its first
+    cdef int[STANDS] next_stand  # and the one after each; -1 is the end
+    cdef int ways  # how many there are
+    cdef unsigned short[WAYS] way_then  # the stand to which it leads
+    cdef unsigned char[WAYS] way_tiles  # tiles that lie in runs
+    cdef unsigned char[WAYS] way_jokers  # jokers that do,
+    cdef unsigned char[WAYS] way_needs  # and with those that the next two numbers will need
+    cdef int[WAYS] way_extra  # what it costs beyond the least (10.3)
+    cdef int[WAYS] way_cost  # the cost of the runs that are torn,
+    cdef unsigned char[WAYS] way_torn  # which of those that begin here, as bits
+    cdef unsigned int[WAYS] way_word  # how it came about, for the replay
+
+    # --- what a number makes of the tiles that are not in runs (10.2) ---
+    cdef int others  # how many there are
+    cdef unsigned int[NUMBERS * VECTORS] others_stamp  # by number and tiles in runs: the question to which it belongs,
+    cdef int[NUMBERS * VECTORS] others_first  # the first
+    cdef int[NUMBERS * VECTORS] others_count  # and how many
+    cdef int[NUMBERS] first_other  # a list of all of a number, with its first
+    cdef int[OTHERS] next_other  # and the one after each; -1 is the end
+    cdef unsigned char[OTHERS] other_runs  # the tiles in runs beside it
+    cdef int[OTHERS] other_extra  # what it costs beyond the least (10.3)
+    cdef int[OTHERS] other_cost  # the cost of the groups that are changed
+    cdef long long[OTHERS] other_loss  # what stays behind
+    cdef unsigned char[OTHERS] other_jokers  # jokers in groups
+    cdef unsigned char[OTHERS] other_kept  # the groups that are kept, as bits
+    cdef unsigned char[OTHERS] other_vector  # the tiles in other groups
+
+    # --- what is at least to come (10.3) ---
+    cdef bint is_priced  # whether that is known
+    cdef int loss_shift  # what stays behind is counted in parts of so many bits
+    cdef long long[PRICES] price  # what a tile of a kind costs that is given to groups; a joker; some parts of a loss
+    cdef long long[PRICES] best_price  # those at which the least was most
+    cdef long long[PRICES] heading  # where they move
+    cdef long long[STANDS] stand_least  # what a colour costs at least from here on,
+    cdef int[STANDS] stand_best  # and the way that costs so little
+    cdef long long[NUMBERS + 1] number_least  # what the numbers from here on cost at least
+    cdef int[NUMBERS] number_best  # and what costs so little at each
+    cdef long long[PRICES] disagree  # tiles that a colour gives to groups, less those that the number takes
+    cdef int[MAX_ITEMS + 1] least_tiles  # the tiles of so many sets of the table: at least
+    cdef int[MAX_ITEMS + 1] most_tiles  # and at most
 
     # --- layers of single tiles: nodes lie in two halves of the room, in turn (8.2) ---
     cdef int layer_at  # where the new layer begins
