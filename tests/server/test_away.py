@@ -55,14 +55,14 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
     store = await SqliteStore.open(tmp_path / "games.db")
     house = House(Customs(), Seeded("away"), Clock())
     house.move_in(store, Silence(), b"key")
-    house.last_beat = house.now()
+    house.pulse.last_beat = house.now()
     yield house
     await store.close()
 
 
 def tick(house: House, ms: int) -> None:
     house.now.now += ms
-    house.last_beat = house.now()
+    house.pulse.last_beat = house.now()
 
 
 async def dealt(house: House, **wanted: object) -> Live:

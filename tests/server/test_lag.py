@@ -159,4 +159,4 @@ async def test_a_short_lag_is_told_and_costs_nobody_anything(store: Store) -> No
     house, watch = begun(store, Machine())
     watch.lagged(0.4)
     assert (house.metrics.longest_lag(), house.metrics.longest_lag()) == (0.4, 0.0)
-    assert house.stalls == ()
+    assert house.pulse.stalls == ()

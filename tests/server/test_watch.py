@@ -11,7 +11,8 @@ from openkub.law.moves import Play
 from openkub.server import watch as watching
 from openkub.server.bus import Silence
 from openkub.server.entries import Opened, to_bytes
-from openkub.server.house import ASLEEP_MS, Customs, House
+from openkub.server.house import Customs, House
+from openkub.server.pulse import ASLEEP_MS
 from openkub.server.store import Append, Entry, Listing, Phase
 from openkub.server.store.sqlite import SqliteStore
 from openkub.server.talk import Talk
@@ -96,8 +97,8 @@ async def test_a_log_that_cannot_be_read_stops_no_other_game(
     await store.append(overdue("forgotten", 0, fine, "CCCCCC"))
     house = await begin()
     await until(lambda: (live := house.rooms.get("forgotten")) and live.room.phase == Phase.OVER)
-    rounds = house.last_beat
-    await until(lambda: house.last_beat > rounds + 100)
+    rounds = house.pulse.last_beat
+    await until(lambda: house.pulse.last_beat > rounds + 100)
     assert sorted(record.getMessage()[:6] for record in caplog.records) == ["broken", "no-fir"]
     assert house.unreadable == {"broken", "no-first"}
 
@@ -143,9 +144,9 @@ async def test_a_bot_that_stumbles_lays_where_it_must(begin: Callable[..., Any])
 async def test_the_heart_beats_on_while_a_round_takes_long(store: Stumbling, begin: Callable[..., Any]) -> None:
     store.slow = asyncio.Event()
     house = await begin()
-    before = house.last_beat
-    await until(lambda: house.last_beat > before + 100)
-    assert house.awake
+    before = house.pulse.last_beat
+    await until(lambda: house.pulse.last_beat > before + 100)
+    assert house.pulse.awake
     assert not store.slow.is_set()
     store.slow.set()
 
@@ -153,6 +154,6 @@ async def test_the_heart_beats_on_while_a_round_takes_long(store: Stumbling, beg
 async def test_a_worker_whose_heart_stands_still_is_not_well(store: Stumbling, begin: Callable[..., Any]) -> None:
     house = await begin()
     await store.close()  # nothing can be written any more
-    beat = house.last_beat
-    house.now = lambda: beat + ASLEEP_MS
-    assert not house.awake
+    beat = house.pulse.last_beat
+    house.pulse.now = lambda: beat + ASLEEP_MS
+    assert not house.pulse.awake

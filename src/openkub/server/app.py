@@ -116,7 +116,7 @@ def _add_figures(app: FastAPI, house: House, bots: Queue, analyst: Analyst, opti
 
     @app.api_route("/healthz", methods=["GET", "HEAD"], include_in_schema=False)
     async def health(request: Request) -> Response:
-        well = house.awake
+        well = house.pulse.awake
         try:
             await house.store.last([])
         except Unavailable:

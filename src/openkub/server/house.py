@@ -19,14 +19,15 @@ from msgspec.structs import replace as with_changes
 from openkub.server import entries, founding
 from openkub.server.bus import Bus, Silence
 from openkub.server.chance import Chance, unlike_any_other
-from openkub.server.clock import SteadyClock, merged
+from openkub.server.clock import SteadyClock
 from openkub.server.entries import Happening
 from openkub.server.live import Live, Past, encode, replayed
 from openkub.server.metrics import Metrics
 from openkub.server.notes import read_notes
+from openkub.server.pulse import Pulse
 from openkub.server.room import Room
 from openkub.server.showing import Surroundings
-from openkub.server.store import GAP_MS, Append, Appended, Entry, Outage, Phase, Repeat, Store, Unavailable
+from openkub.server.store import Append, Appended, Entry, Outage, Phase, Repeat, Store, Unavailable
 from openkub.server.summary import listing
 from openkub.server.timetable import Pace, next_by_itself
 from openkub.server.wire import socket
@@ -39,8 +40,6 @@ logger = logging.getLogger("openkub.server")
 Make = Callable[[Room], Happening]
 """What is to happen in a room as it stands; `Refused` if it cannot."""
 
-ASLEEP_MS = 5_000
-"""A worker that has not said for so long that it lives cannot keep anything, or its clocks stand still."""
 DELETED = Trouble(Refusal.NO_SUCH_GAME, "this game has been deleted")
 
 
@@ -71,13 +70,7 @@ class House:
         self.unreadable: set[str] = set()
         """Games whose log makes no sense to this worker: they are told of once, and left alone."""
         self._loading: dict[str, asyncio.Task[Live]] = {}
-        self.known_outages: Sequence[Outage] = ()
-        self.stalls: Sequence[Outage] = ()
-        """When the event loop of this worker stood still: nobody could play at it."""
-        self.lost: Sequence[Outage] = ()
-        """Both together, none of it twice."""
-        self.last_beat: int | None = None
-        """When this worker last said in the store that it lives."""
+        self.pulse = Pulse(self.now)
         self.after_change: Callable[[Live, bool], None] = lambda live, ours: None
         """Called when a room has changed, by our own hand or by another worker's: the watch sets its timer."""
         self.is_overworked: Callable[[], bool] = lambda: False
@@ -95,27 +88,9 @@ class House:
         return isinstance(self.bus, Silence)
 
     @property
-    def awake(self) -> bool:
-        """Whether turns can be kept here, and clocks run."""
-        return self.last_beat is not None and self.now() - self.last_beat < ASLEEP_MS
-
-    @property
     def outages(self) -> Sequence[Outage]:
-        """The outages that are known, and the present silence: it may turn out to be one, and no clock runs in it.
-
-        Else whoever wakes first after a lost store, or a lost machine, would punish players before it is written down.
-        """
-        now = self.now()
-        if self.last_beat is None or now - self.last_beat <= GAP_MS:
-            return self.lost
-        return merged((*self.lost, Outage(self.last_beat, now)))
-
-    def know(self, outages: Sequence[Outage], stalls: Sequence[Outage]) -> bool:
-        """From now on these are known; whether that is news."""
-        news = (tuple(outages), tuple(stalls)) != (tuple(self.known_outages), tuple(self.stalls))
-        self.known_outages, self.stalls = outages, stalls
-        self.lost = merged((*outages, *stalls)) if news else self.lost
-        return news
+        """When nobody could play."""
+        return self.pulse.lost
 
     # --- rooms ---
 

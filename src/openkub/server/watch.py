@@ -203,15 +203,15 @@ class Watch:
         if isinstance(house.now, SteadyClock):
             house.now.follow(newest)
         outages = await house.store.outages(now - DAY_MS)
-        stalls = [stall for stall in house.stalls if stall.end > now - DAY_MS]
-        house.last_beat = newest
-        if house.know(outages, stalls):
+        stalls = [stall for stall in house.pulse.stalls if stall.end > now - DAY_MS]
+        house.pulse.last_beat = newest
+        if house.pulse.know(outages, stalls):
             self._spawn(self._set_clocks())
 
     def _is_late(self, now: int) -> bool:
         """Whether the beat comes late only because the event loop stood still: that is no outage."""
-        last = self._house.last_beat
-        return last is not None and now - last - lost(self._house.stalls, last, now) <= GAP_MS
+        last = self._house.pulse.last_beat
+        return last is not None and now - last - lost(self._house.pulse.stalls, last, now) <= GAP_MS
 
     async def _set_clocks(self) -> None:
         """Time was given back: new timers for everybody, and a new look at the clocks, without another stall."""
@@ -236,7 +236,7 @@ class Watch:
         if seconds > STALL_S:
             now = house.now()
             stall = Outage(now - round(seconds * 1000), now)
-            if house.know(house.known_outages, (*house.stalls, stall)):
+            if house.pulse.know(house.pulse.outages, (*house.pulse.stalls, stall)):
                 self._spawn(self._set_clocks())
 
     async def _sweep(self) -> None:
