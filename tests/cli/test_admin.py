@@ -219,6 +219,19 @@ def test_who_is_kicked_before_the_start_does_not_sit_down_again_at_once(guests: 
     assert bruno.join(game).json()["code"] == "not_invited"
 
 
+def test_who_is_banned_loses_every_seat_and_gets_none_until_forgiven(guests: Guests, admin: Run) -> None:
+    game, (anna, bruno) = guests.playing()
+    banned = guests.guest()
+    banned.http.headers["Authorization"] = f"Bearer {bruno.token}"
+    other = banned.opened(seats=3)
+    assert admin("ban", game, 2, "--days", 2).out == "Guest 2: banned for 2 days, 2 seats taken\n"
+    anna.until("seated", what="replaced")
+    assert banned.open().json()["code"] == "not_invited"
+    assert guests.server.rooms(other)[-1].seats == ()
+    assert admin("ban", game, 1, "--days", 0).out == "Anna: forgiven\n"
+    assert admin("ban", game, 2).status == 1
+
+
 # --- files that somebody has tampered with ---
 
 

@@ -17,7 +17,7 @@ import uvicorn
 from websockets.sync.client import connect
 
 from openkub.server.app import Options, create_app
-from openkub.server.house import Customs
+from openkub.server.customs import Customs
 from openkub.server.room import Room
 from openkub.server.run import Place, config_for, listening
 from openkub.server.store.sqlite import SqliteStore

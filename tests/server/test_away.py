@@ -11,7 +11,8 @@ import pytest
 from openkub.law.moves import Play
 from openkub.server import entries
 from openkub.server.bus import Silence
-from openkub.server.house import Customs, House
+from openkub.server.customs import Customs
+from openkub.server.house import House
 from openkub.server.live import Live
 from openkub.server.store.sqlite import SqliteStore
 from openkub.server.talk import Talk

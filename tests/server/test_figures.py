@@ -1,11 +1,14 @@
 """What the host asks: is it well, and how much is going on?"""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.server.doors import browsing, whole_app
-from tests.server.inprocess import Guests
+from tests.server.inprocess import Guests, guests_of, serving
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
@@ -30,3 +33,28 @@ def test_a_wish_is_counted_and_so_is_how_long_it_took(guests: Guests) -> None:
     assert 'openkub_refused_total{code="too_few_players"} 1' in told
     assert "openkub_wish_seconds_count 2" in told
     assert "openkub_connections 1" in told
+
+
+def break_log(file: Path) -> None:
+    """Make the entries of all games unreadable; whatever else is in the file stays as it is."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'events'").fetchone()
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+    with file.open("r+b") as data:
+        data.seek((page - 1) * size)
+        data.write(b"\xff" * 64)
+
+
+def test_damage_shows_in_the_health_of_a_server_and_in_its_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = tmp_path / "games.db"
+    with serving(file) as server, guests_of(server) as guests:
+        game, _ = guests.playing()
+        assert httpx.get(f"{server.base}/healthz").json()["damaged"] is False
+    break_log(file)
+    with serving(file) as server:
+        assert httpx.get(f"{server.base}/api/games/{game}").json()["code"] == "unavailable"
+        assert httpx.get(f"{server.base}/healthz").json()["damaged"] is True
+    assert "the file is damaged" in caplog.text

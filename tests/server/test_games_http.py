@@ -11,8 +11,8 @@ import pytest
 from openkub.law.rules import EDITIONS
 from openkub.play.game import verify
 from openkub.play.record import Record
+from openkub.server.customs import Customs
 from openkub.server.founding import CODE_LETTERS
-from openkub.server.house import Customs
 from tests.server.inprocess import Guests, Serving, guests_of, play_on, serving, to_move
 
 NOWHERE = "AAAAAAAAAAAAAAAAAAAAAA"

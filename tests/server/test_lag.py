@@ -8,7 +8,8 @@ from msgspec.json import decode
 
 from openkub.server.bus import Silence
 from openkub.server.clock import SKEW_MS, SteadyClock
-from openkub.server.house import Customs, House
+from openkub.server.customs import Customs
+from openkub.server.house import House
 from openkub.server.live import Live
 from openkub.server.room import Room
 from openkub.server.store import Store

@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from openkub.pieces.melds import Table
+from openkub.server.customs import Customs
 from openkub.server.desk import Desk
-from openkub.server.house import Customs, House
+from openkub.server.house import House
 from openkub.server.live import Live
 from openkub.server.narrating import Narrator
 from openkub.server.steps import step_view

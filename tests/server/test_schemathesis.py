@@ -13,8 +13,8 @@ from schemathesis.config import SchemathesisConfig
 from websockets.sync.client import connect
 
 from openkub.server.app import Options, create_app
+from openkub.server.customs import Customs
 from openkub.server.door.openapi import document
-from openkub.server.house import Customs
 from tests.server.doors import browsing, whole_app
 from tests.workshop.chance import Seeded, seal_of
 

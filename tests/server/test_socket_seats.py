@@ -8,7 +8,7 @@ import pytest
 
 from openkub.play.game import verify
 from openkub.play.record import Record
-from openkub.server.house import Customs
+from openkub.server.customs import Customs
 from openkub.server.timetable import Pace
 from tests.server.inprocess import Guests, guests_of, play_on, serving, to_move
 from tests.workshop.chance import nonce_of, seal_of

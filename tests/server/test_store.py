@@ -317,3 +317,38 @@ async def test_what_was_found_in_a_game_is_kept_with_it(store: Store) -> None:
     assert await store.analysis("other") is None
     assert await store.delete("g")
     assert await store.analysis("g") is None
+
+
+async def test_a_finished_game_becomes_one_small_record_that_is_read_as_before(store: Store) -> None:
+    for n in range(40):
+        await store.append(wish("g", n, OVER if n == 39 else PLAYING, data=b'{"what":"moved"}', key=f"key-{n}"))
+    await store.append(wish("open", 0, PLAYING))
+    before = await store.load("g")
+    assert await store.unarchived(1_039, 9) == []
+    assert await store.unarchived(1_040, 9) == ["g"]
+    assert [await store.archive(game) for game in ("g", "g", "open", "nowhere")] == [True, False, False, False]
+    assert await store.unarchived(9_999, 9) == []
+    assert await store.load("g") == before
+    assert await store.load("g", after=37) == before[38:]
+    assert await store.load("g", after=39) == []
+    assert (await store.find("g", "key-7"), await store.find("g", "never")) == (7, None)
+
+
+async def test_an_archived_game_can_still_be_written_to_and_deleted(store: Store) -> None:
+    await store.append(wish("g", 0, OVER))
+    assert await store.archive("g")
+    assert await store.append(wish("g", 0, OVER)) is Appended.TAKEN
+    assert await store.append(wish("g", 1, OVER, key="again")) is Appended.WRITTEN
+    assert [entry.n for entry in await store.load("g")] == [0, 1]
+    assert await store.find("g", "again") == 1
+    assert await store.delete("g")
+    assert await store.load("g") == []
+
+
+async def test_a_ban_ends_when_its_time_is_over_or_it_is_forgiven(store: Store) -> None:
+    await store.ban("anna", 1_000)
+    await store.ban("bruno", 2_000)
+    assert await store.banned(999) == {"anna", "bruno"}
+    assert await store.banned(1_000) == {"bruno"}
+    await store.ban("bruno", 0)
+    assert await store.banned(1_000) == set()

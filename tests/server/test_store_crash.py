@@ -194,3 +194,20 @@ async def test_the_same_key_at_two_workers_is_written_once(postgres_address: str
     assert outcomes.count(Repeat(1)) == 2
     for store in stores:
         await store.close()
+
+
+async def test_a_log_beside_the_file_that_fills_the_disk_is_emptied_into_it(tmp_path: Path) -> None:
+    store, _ = await open_store(str(tmp_path / "games.db"))
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, hard))  # no file grows any further: a full disk
+    failed = []
+    try:
+        for number in range(400):
+            try:
+                await store.beat("worker", number)
+            except Unavailable:
+                failed.append(number)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert 0 < len(failed) < 20
+    await store.close()

@@ -6,7 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from openkub.server.bus import Silence
-from openkub.server.house import Customs, House
+from openkub.server.customs import Customs
+from openkub.server.house import House
 from openkub.server.thinking import TOO_LONG_S, Queue
 from openkub.server.wire.game import Wanted
 from openkub.server.wire.refusals import Refused

@@ -10,13 +10,15 @@ import pytest
 from openkub.law.moves import Play
 from openkub.server import watch as watching
 from openkub.server.bus import Silence
+from openkub.server.customs import Customs
 from openkub.server.entries import Opened, to_bytes
-from openkub.server.house import Customs, House
+from openkub.server.house import House
 from openkub.server.pulse import ASLEEP_MS
 from openkub.server.store import Append, Entry, Listing, Phase
 from openkub.server.store.sqlite import SqliteStore
 from openkub.server.talk import Talk
 from openkub.server.thinking import Thinkers
+from openkub.server.tidying import tidy
 from openkub.server.timetable import Pace
 from openkub.server.watch import Watch
 from openkub.server.wire.game import Settings, Wanted
@@ -86,6 +88,22 @@ async def until(reached: Any) -> None:
 def overdue(game: str, number: Any, data: Any, code: Any) -> Append:
     """The first entry of a game in which something should have happened long ago."""
     return Append(game, Entry(number, 1_000, data), Listing(Phase.WAITING, False, 1_000, code, ANNA, b"{}"))
+
+
+async def test_games_that_are_over_are_put_away_and_in_the_end_forgotten(store: Stumbling) -> None:
+    fine = to_bytes(Opened(Settings(), SECRET, ANNA, "CCCCCC", "Anna"))
+    for game, at in (("old", 1_000), ("new", 5_000)):
+        await store.append(Append(game, Entry(0, at, fine), Listing(Phase.OVER, False, None, None, ANNA, b"{}")))
+    house = House(Customs(archive=1_000, keep=8_000), Seeded("tidy"), now=lambda: 3_000)
+    house.move_in(store, Silence(), b"key")
+    await tidy(house)
+    assert await store.unarchived(10_000, 9) == ["new"]
+    assert (await house.live("old")).room.host == ANNA
+    house.now = lambda: 10_000
+    await tidy(house)
+    assert (await store.last(["old", "new"])) == {"new": 0}
+    assert "old" not in house.rooms
+    assert await store.unarchived(10_000, 9) == []
 
 
 async def test_a_log_that_cannot_be_read_stops_no_other_game(

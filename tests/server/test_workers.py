@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from openkub.server import entries
-from openkub.server.house import Customs, House
+from openkub.server.customs import Customs
+from openkub.server.house import House
 from openkub.server.live import Live
 from openkub.server.store.addresses import open_store
 from openkub.server.talk import Talk

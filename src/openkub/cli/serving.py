@@ -41,6 +41,7 @@ class Chosen:
     wait_hours: float
     idle_days: float
     rest_minutes: float
+    keep_days: float | None
     open_games: int
     no_hints: bool
     no_limits: bool
@@ -77,7 +78,7 @@ def run(chosen: Chosen) -> int:
 
 def _options(chosen: Chosen, public: str | None) -> Options:
     from openkub.server.app import Options
-    from openkub.server.house import Customs
+    from openkub.server.customs import Customs
     from openkub.server.timetable import Pace
 
     pace = Pace(
@@ -88,7 +89,12 @@ def _options(chosen: Chosen, public: str | None) -> Options:
     )
     return Options(
         database=chosen.address,
-        customs=Customs(pace, chosen.open_games, hints=not chosen.no_hints),
+        customs=Customs(
+            pace,
+            chosen.open_games,
+            hints=not chosen.no_hints,
+            keep=None if chosen.keep_days is None else round(chosen.keep_days * 86_400_000),
+        ),
         origins=chosen.origins + ((public,) if public else ()),
         hosts=chosen.hosts,
         limits=not chosen.no_limits,

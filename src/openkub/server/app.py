@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from openkub.server.analyst import Analyst
 from openkub.server.chance import Chance
+from openkub.server.customs import Customs
 from openkub.server.desk import Crew, Desk
 from openkub.server.door import addresses, analysis, games, identity, looking_back, openapi, page, socket
 from openkub.server.door.bodies import answer
@@ -22,7 +23,7 @@ from openkub.server.door.limits import Limits
 from openkub.server.door.routes import Door
 from openkub.server.door.start import Start
 from openkub.server.door.troubles import answer_troubles
-from openkub.server.house import Customs, House
+from openkub.server.house import House
 from openkub.server.narrating import Narrator
 from openkub.server.past import Memory
 from openkub.server.store import Unavailable
@@ -121,7 +122,8 @@ def _add_figures(app: FastAPI, house: House, bots: Queue, analyst: Analyst, opti
             await house.store.last([])
         except Unavailable:
             well = False
-        return answer(Health(well, app.version), 200 if well else 503)
+        damaged = bool(house.unreadable) or house.store.damage is not None
+        return answer(Health(well, app.version, damaged), 200 if well else 503)
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import unicodedata
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from dataclasses import replace
@@ -95,9 +96,14 @@ def spelled_out(rules: str) -> dict[str, str | int | bool | None]:
     return {name: getattr(read, name) for name in OPTIONS}
 
 
+def _is_seen(character: str) -> bool:
+    """Whether a character leaves ink by itself: letters, digits and signs do; marks need something to stand on."""
+    return unicodedata.category(character)[0] in "LNPS"
+
+
 def checked_name(name: str) -> str:
     """A name that may stand in a record."""
-    if any(character in INVISIBLE for character in name):
+    if any(character in INVISIBLE for character in name) or not any(map(_is_seen, name)):
         raise Refused(Refusal.BAD_SETTINGS, "a name is made of what can be seen", where="$.name")
     try:
         return seat_name(" ".join(name.split()))

@@ -12,7 +12,6 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 
 from msgspec.structs import replace as with_changes
 
@@ -20,6 +19,7 @@ from openkub.server import entries, founding
 from openkub.server.bus import Bus, Silence
 from openkub.server.chance import Chance, unlike_any_other
 from openkub.server.clock import SteadyClock
+from openkub.server.customs import Customs
 from openkub.server.entries import Happening
 from openkub.server.live import Live, Past, encode, replayed
 from openkub.server.metrics import Metrics
@@ -29,7 +29,7 @@ from openkub.server.room import Room
 from openkub.server.showing import Surroundings
 from openkub.server.store import Append, Appended, Entry, Outage, Phase, Repeat, Store, Unavailable
 from openkub.server.summary import listing
-from openkub.server.timetable import Pace, next_by_itself
+from openkub.server.timetable import next_by_itself
 from openkub.server.wire import socket
 from openkub.server.wire.game import Level, Wanted
 from openkub.server.wire.refusals import Refusal, Refused, Trouble
@@ -41,17 +41,6 @@ Make = Callable[[Room], Happening]
 """What is to happen in a room as it stands; `Refused` if it cannot."""
 
 DELETED = Trouble(Refusal.NO_SUCH_GAME, "this game has been deleted")
-
-
-@dataclass(frozen=True, slots=True)
-class Customs:
-    """How this house is kept."""
-
-    pace: Pace = Pace()
-    open_games: int = 20
-    """How many games one player may have open at once."""
-    hints: bool = True
-    """Whether hints are given at all."""
 
 
 class House:
@@ -71,6 +60,8 @@ class House:
         """Games whose log makes no sense to this worker: they are told of once, and left alone."""
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self.pulse = Pulse(self.now)
+        self.banned: frozenset[str] = frozenset()
+        """The players whom the server's host does not want to see."""
         self.after_change: Callable[[Live, bool], None] = lambda live, ours: None
         """Called when a room has changed, by our own hand or by another worker's: the watch sets its timer."""
         self.is_overworked: Callable[[], bool] = lambda: False
@@ -166,6 +157,7 @@ class House:
 
     async def open(self, host: str, name: str, wanted: Wanted, bots: Sequence[Level]) -> Live:
         """A new game, with its host and bots in their seats."""
+        self._check_welcome(host)
         settings = founding.checked(wanted, bots)
         name = founding.checked_name(name)
         if bots and self.is_overworked():
@@ -199,10 +191,15 @@ class House:
         self.after_change(live, True)
         return live
 
+    def _check_welcome(self, player: str) -> None:
+        if player in self.banned:
+            raise Refused(Refusal.NOT_INVITED, "the host of this server does not want to see you here for a while")
+
     async def join(self, game: str, player: str, name: str) -> Live:
         """A player sits down; one who sits there already is simply let in."""
         live = await self.live(game)
         if live.room.seat_of(player) is None:
+            self._check_welcome(player)
             name = founding.checked_name(name)
             try:
                 await self.happen(live, lambda room: sit_down(room, player, name, self.now()))

@@ -21,6 +21,7 @@ from openkub.server.room import Room
 from openkub.server.store import GAP_MS, Outage, Phase, Unavailable
 from openkub.server.talk import Talk
 from openkub.server.thinking import Thinkers
+from openkub.server.tidying import tidy
 from openkub.server.timetable import bot_to_move, deadline, due
 from openkub.server.wire.refusals import Refusal, Refused
 
@@ -38,6 +39,8 @@ OTHERS_FIRST_MS = 1_500
 IDLE_MS = 60_000
 """A room that nobody looks at leaves the memory after so long."""
 SWEEP = 200
+TIDY_EVERY = 20
+"""Rounds between two looks at games that are over."""
 DAY_MS = 86_400_000
 LONGEST_TIMER_MS = 3_600_000
 AFTER_A_STUMBLE_MS = 60_000
@@ -59,8 +62,10 @@ class Watch:
 
     async def begin(self) -> None:
         """Beat once before anything else: the time in which nobody was here is given back to the clocks."""
-        self._behind = not self._house.alone
+        house = self._house
+        self._behind = not house.alone
         await self._beat()
+        house.banned = await house.store.banned(house.now())
         # Two, so that a long round leaves no gap between beats: that would be an outage.
         self._spawn(self._every_second(self._beat))
         self._spawn(self._every_second(self._go_round))
@@ -195,6 +200,8 @@ class Watch:
         self._let_go()
         await self._sweep()
         await self._look_up()
+        if self._round % TIDY_EVERY == 1:
+            await tidy(self._house)
 
     async def _beat(self) -> None:
         house = self._house
@@ -251,6 +258,11 @@ class Watch:
             live = self._house.rooms.get(game) or await self._house.live(game)
         except Refused:
             return  # deleted meanwhile, or it cannot be read
+        except Unavailable:
+            if self._house.store.damage is None:
+                raise
+            self._house.unreadable.add(game)  # its pages are broken; those of others are not
+            return
         if live.timer is None and not live.lock.locked():
             self._ring(live)
 
@@ -258,6 +270,8 @@ class Watch:
         """What another worker wrote is usually heard; this is for what was not, and for what the host has deleted."""
         house = self._house
         watched = {game: live for game, live in house.rooms.items() if live.links}
+        if self._round % 3 == 0:
+            house.banned = await house.store.banned(house.now())
         if self._round % 3 == 0 and watched:
             last = await house.store.last(watched)
             for game, live in watched.items():

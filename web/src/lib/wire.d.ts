@@ -218,6 +218,7 @@ export interface GameView {
 export interface Health {
   ok: boolean;
   version: string;
+  damaged: boolean;
 }
 
 /** The first message: the last event that the client has, or null for a full view. */

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from openkub.cli.dismissing import dismissal, leave_all, owner_of, wall_ms
 from openkub.cli.folders import default_database
 from openkub.cli.hosted import (
     HostedGame,
@@ -25,7 +26,7 @@ from openkub.cli.trouble import Trouble, printable, reason
 from openkub.cli.words import amount
 
 if TYPE_CHECKING:
-    from openkub.server.entries import Dismissed, Ended, Rose
+    from openkub.server.entries import Ended
     from openkub.server.room import Room
     from openkub.server.store import Store
 
@@ -36,6 +37,8 @@ PhaseOption = Annotated[
     str | None, typer.Option(metavar="PHASE", help="Only waiting, dealing, playing, between or over.")
 ]
 Limit = Annotated[int | None, typer.Option(metavar="N", min=1, help="Only the N that were touched last.")]
+OneGame = Annotated[str, typer.Argument(metavar="GAME", help="The id of a game, or its short code.")]
+OneSeat = Annotated[int, typer.Argument(metavar="SEAT", min=1, max=6, help="The seat, counted from 1.")]
 AsJson = Annotated[bool, typer.Option("--json", help="As JSON, a line a game.")]
 WithSecret = Annotated[
     bool,
@@ -153,25 +156,37 @@ def end(
 
 
 @app.command(context_settings=IDS_MAY_BEGIN_WITH_A_DASH)
-def kick(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The id of a game, or its short code.")],
-    seat: Annotated[int, typer.Argument(metavar="SEAT", min=1, max=6, help="The seat, counted from 1.")],
-    database: Database = None,
-) -> None:
+def kick(game: OneGame, seat: OneSeat, database: Database = None) -> None:
     """Take a seat from its player: before the start it is free again, later the table's bot plays on, for good."""
-
-    def gone(room: Room) -> Dismissed | Rose:
-        from openkub.server.entries import Dismissed, Rose
-
-        if room.phase == "over" or seat > len(room.seats) or room.seats[seat - 1].player is None:
-            raise Trouble(f"no player sits in seat {seat} of {room.id}", 1)
-        return Rose(seat - 1, sent_away=True) if room.phase == "waiting" else Dismissed(seat - 1)
 
     async def work(store: Store) -> None:
         name = await find_game(store, game)
         room = await read_room(store, name)
-        await let_happen(store, name, gone)
+        await let_happen(store, name, lambda now: dismissal(now, seat - 1))
         print(f"{printable(room.seats[seat - 1].name)} has lost seat {seat} of {name}")
+
+    with_store(database, work)
+
+
+@app.command(context_settings=IDS_MAY_BEGIN_WITH_A_DASH)
+def ban(
+    game: OneGame,
+    seat: OneSeat,
+    database: Database = None,
+    days: Annotated[float, typer.Option(min=0, max=36_500, help="For how long; 0 forgives.")] = 30,
+) -> None:
+    """Send the player of a seat away from the whole server: no seat at any table, old or new, for some days.
+
+    A player is a browser or a program with its token; whoever gets a new one is somebody else.
+    """
+
+    async def work(store: Store) -> None:
+        room = await read_room(store, await find_game(store, game))
+        player = owner_of(room, seat - 1)
+        await store.ban(player, wall_ms() + round(days * 86_400_000) if days else 0)
+        left = [name async for name in leave_all(store, player)] if days else []
+        done = f"banned for {days:g} days, {amount(len(left), 'seat')} taken" if days else "forgiven"
+        print(f"{printable(room.seats[seat - 1].name)}: {done}")
 
     with_store(database, work)
 

@@ -48,6 +48,10 @@ IdleDays = Annotated[
 RestMinutes = Annotated[
     float, typer.Option(envvar=env("REST_MINUTES"), min=0.1, help="Minutes until a game without its players rests.")
 ]
+KeepDays = Annotated[
+    float | None,
+    typer.Option(envvar=env("KEEP_DAYS"), min=0.01, help="Days until a game that is over is deleted; else never."),
+]
 OpenGames = Annotated[int, typer.Option(envvar=env("OPEN_GAMES"), min=1, help="Games that one player may have open.")]
 NoHints = Annotated[bool, typer.Option("--no-hints", envvar=env("NO_HINTS"), help="Nobody is given hints.")]
 NoLimits = Annotated[
@@ -78,6 +82,7 @@ def serve(  # noqa: PLR0917  # the options of the command
     wait_hours: WaitHours = 2,
     idle_days: IdleDays = 7,
     rest_minutes: RestMinutes = 5,
+    keep_days: KeepDays = None,
     open_games: OpenGames = 20,
     no_hints: NoHints = False,
     no_limits: NoLimits = False,
@@ -95,7 +100,7 @@ def serve(  # noqa: PLR0917  # the options of the command
     # fmt: off
     return run(Chosen(
         host, port, database, workers, open_, tuple(origin or ()), public_url, tuple(allow_host or ()), proxy,
-        bot_pause, bot_processes, wait_hours, idle_days, rest_minutes, open_games, no_hints, no_limits, no_metrics,
-        connections, log_level, log_format,
+        bot_pause, bot_processes, wait_hours, idle_days, rest_minutes, keep_days, open_games, no_hints, no_limits,
+        no_metrics, connections, log_level, log_format,
     ))
     # fmt: on

@@ -86,7 +86,7 @@ def _lobby(door: Door, house: House) -> None:
         takes=NewGame,
         gives=GameView,
         status=201,
-        refuses=(Refusal.TOO_MANY_GAMES, Refusal.BAD_SETTINGS),
+        refuses=(Refusal.TOO_MANY_GAMES, Refusal.BAD_SETTINGS, Refusal.NOT_INVITED),
         spends=Kind.CREATE,
         player=True,
     )

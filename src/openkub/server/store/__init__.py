@@ -126,6 +126,9 @@ class Census:
 class Store(Protocol):
     """Where games are kept. Every call may raise `Unavailable`; a write that returns is durable."""
 
+    damage: str | None
+    """What the database said when it found that something in it is broken, if it ever did."""
+
     async def append(self, wish: Append) -> Appended | Repeat:
         """Write one entry and the game's new listing, both or neither; many wishes share one commit.
 
@@ -183,6 +186,18 @@ class Store(Protocol):
 
     async def workers(self, since: int) -> Sequence[str]:
         """The workers that have said so since then."""
+
+    async def unarchived(self, before: int, limit: int) -> Sequence[str]:
+        """Finished games last touched before this time whose log is still in single entries, oldest first."""
+
+    async def archive(self, game: str) -> bool:
+        """Make one compressed record of the log of a finished game, which is read as before; whether it was done."""
+
+    async def ban(self, player: str, until: int) -> None:
+        """This player is not wanted before that time; in the past, it is forgiven."""
+
+    async def banned(self, now: int) -> frozenset[str]:
+        """The players who are not wanted now."""
 
     async def house_key(self, fresh: bytes) -> bytes:
         """The key of this house, which is kept from the first time on: then it is the fresh one."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -24,12 +25,15 @@ from openkub.server.store import (
     Repeat,
     Unavailable,
 )
+from openkub.server.store.archive import in_archive, packed, with_archive
 from openkub.server.store.batch import FORGOTTEN_MS, check_text, page
 from openkub.server.store.notes import Notes, Row
-from openkub.server.store.sqlite_file import Lock, check, connect, prepare
+from openkub.server.store.sqlite_file import Lock, check, connect, is_damage, prepare
 from openkub.server.store.sqlite_writer import Writer
 
 __all__ = ["SqliteStore"]
+
+logger = logging.getLogger("openkub.server")
 
 T = TypeVar("T")
 
@@ -48,6 +52,8 @@ class SqliteStore:
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="openkub-reader")
         self._notes = Notes(self._write_notes)
         self._closed = False
+        self.damage: str | None = None
+        """What the file said when something in it was found broken."""
 
     @classmethod
     async def open(cls, file: Path) -> SqliteStore:
@@ -89,16 +95,20 @@ class SqliteStore:
 
     async def load(self, game: str, after: int = -1) -> Sequence[Entry]:
         """The entries behind number `after`, in order."""
-        query = """SELECT json_group_array(json_array(e.n, e.at, hex(e.data), e.key))
-            FROM games AS g JOIN events AS e ON e.game = g.id WHERE g.name = ? AND e.n > ?"""
+        query = """SELECT json_group_array(json_array(e.n, e.at, hex(e.data), e.key)) FROM (
+            SELECT e.n, e.at, data, key FROM games AS g JOIN events AS e ON e.game = g.id WHERE g.name = ?1 AND e.n > ?2
+            UNION ALL SELECT -1, 0, data, NULL FROM games AS g JOIN archives AS a ON a.game = g.id WHERE g.name = ?1
+        ) AS e"""
         rows = await self._read(query, list[tuple[int, int, str, str | None]], game, after)
-        return [Entry(n, at, bytes.fromhex(data), key) for n, at, data, key in sorted(rows)]
+        return with_archive([Entry(n, at, bytes.fromhex(data), key) for n, at, data, key in sorted(rows)], after)
 
     async def find(self, game: str, key: str) -> int | None:
         """The number of the entry with this key."""
-        query = """SELECT json_group_array(e.n)
-            FROM games AS g JOIN events AS e ON e.game = g.id WHERE g.name = ? AND e.key = ?"""
-        return next(iter(await self._read(query, list[int], game, key)), None)
+        query = """SELECT json_group_array(json_array(e.n, g.archived))
+            FROM games AS g LEFT JOIN events AS e ON e.game = g.id AND e.key = ?2 WHERE g.name = ?1"""
+        for n, archived in await self._read(query, list[tuple[int | None, int]], game, key):
+            return in_archive(await self.load(game), key) if n is None and archived else n
+        return None
 
     async def last(self, games: Iterable[str]) -> Mapping[str, int]:
         """The number of the last entry of each of these games that exists."""
@@ -184,6 +194,41 @@ class SqliteStore:
         """The workers that have said so since then."""
         return sorted(await self._read("SELECT json_group_array(worker) FROM beats WHERE at >= ?", list[str], since))
 
+    async def unarchived(self, before: int, limit: int) -> Sequence[str]:
+        """Finished games last touched before this time whose log is still in single entries, oldest first."""
+        query = """SELECT json_group_array(name) FROM (
+            SELECT name FROM games WHERE phase = 'over' AND archived = 0 AND at < ? ORDER BY at LIMIT ?
+        )"""
+        return await self._read(query, list[str], before, limit)
+
+    async def archive(self, game: str) -> bool:
+        """Make one compressed record of the log of a finished game; whether it was done."""
+        log = await self.load(game)
+        if not log:
+            return False
+        record = packed(log)
+
+        def work(connection: sqlite3.Connection) -> bool:
+            chosen = "phase = 'over' AND archived = 0 AND name = ? AND n = ?"
+            found = connection.execute(f"SELECT id FROM games WHERE {chosen}", (game, log[-1].n)).fetchone()
+            if found:
+                connection.execute("INSERT INTO archives (game, data) VALUES (?, ?)", (*found, record))
+                connection.execute("DELETE FROM events WHERE game = ?", found)
+                connection.execute("UPDATE games SET archived = 1 WHERE id = ?", found)
+            return found is not None
+
+        return await self._do(work)
+
+    async def ban(self, player: str, until: int) -> None:
+        """This player is not wanted before that time."""
+        check_text(player)
+        query = "INSERT OR REPLACE INTO bans (player, until) VALUES (?, ?)"
+        await self._do(lambda connection: connection.execute(query, (player, until)).rowcount)
+
+    async def banned(self, now: int) -> frozenset[str]:
+        """The players who are not wanted now."""
+        return frozenset(await self._read("SELECT json_group_array(player) FROM bans WHERE until > ?", list[str], now))
+
     async def house_key(self, fresh: bytes) -> bytes:
         """The key of this house, which is kept from the first time on."""
 
@@ -253,6 +298,9 @@ class SqliteStore:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._reader, self._ask, query, kind, arguments)
         except sqlite3.Error as error:
+            if is_damage(error) and self.damage is None:
+                self.damage = str(error)
+                logger.error("the file is damaged, and some games cannot be read: %s", error)
             raise Unavailable(f"nothing could be read: {error}") from error
 
     def _ask(self, query: str, kind: type[T], arguments: Sequence[Any]) -> T:

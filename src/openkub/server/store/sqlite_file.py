@@ -10,7 +10,7 @@ from pathlib import Path
 from openkub.server.store import CannotOpen
 from openkub.server.store.schema import missing
 
-__all__ = ["Lock", "check", "connect", "prepare"]
+__all__ = ["Lock", "check", "connect", "is_damage", "is_full", "prepare"]
 
 BUSY_S = 5.0
 """So long a write waits when somebody else (a back-up, a curious host) holds the file."""
@@ -71,6 +71,20 @@ def connect(file: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether the file itself is broken."""
+    return _kind(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def is_full(error: sqlite3.Error) -> bool:
+    """Whether a file could not grow."""
+    return _kind(error) in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+
+
+def _kind(error: sqlite3.Error) -> int:
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
 def prepare(file: Path) -> None:

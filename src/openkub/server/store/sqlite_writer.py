@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
@@ -19,7 +20,7 @@ import msgspec
 
 from openkub.server.store import Append, Appended, Repeat, Unavailable
 from openkub.server.store.batch import MOST, Waiting, code_of, rounds, settle
-from openkub.server.store.sqlite_file import connect
+from openkub.server.store.sqlite_file import connect, is_full
 
 __all__ = ["Writer"]
 
@@ -123,6 +124,7 @@ class Writer:
                 self._connection = connect(self._file)
             return self._write(self._connection, items)
         except sqlite3.Error as error:
+            self._make_room(error)
             self._let_go()
             sorry = Unavailable(f"nothing was written: {error}")
             return [(item.told, sorry) for item in items]
@@ -138,6 +140,17 @@ class Writer:
         told += [(item.told, item.work(connection)) for item in items if isinstance(item, Job)]
         connection.execute("COMMIT")
         return told
+
+    def _make_room(self, error: sqlite3.Error) -> None:
+        """On a full disk the log beside the file may hold all the room there is: bring it into the file, and empty it.
+
+        What was refused is tried again by whoever wanted it.
+        """
+        if self._connection is not None and is_full(error):
+            with suppress(sqlite3.Error):
+                if self._connection.in_transaction:
+                    self._connection.rollback()
+                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 
     def _let_go(self) -> None:
         """Closing rolls back; after a failure the next commit begins with a new connection."""

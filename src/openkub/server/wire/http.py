@@ -165,3 +165,5 @@ class Health(Message, frozen=True):
 
     ok: bool
     version: str
+    damaged: bool = False
+    """Whether some games cannot be read: the host has to look at the log, and perhaps for a backup."""

@@ -33,12 +33,11 @@ BEGIN
         )
         SELECT coalesce(array_agg(name), '{}') INTO opened FROM fresh;
 
-        -- Only the games that were opened just now have no first entry.
         INSERT INTO events (game, n, at, data, key)
         SELECT g.id, 0, w.at, w.data, w.key
         FROM unnest(wish_games, wish_ns, wish_ats, wish_datas, wish_keys) AS w (game, n, at, data, key)
         JOIN games AS g ON g.name = w.game
-        WHERE w.n = 0 AND NOT EXISTS (SELECT 1 FROM events AS e WHERE e.game = g.id AND e.n = 0);
+        WHERE w.n = 0 AND w.game = ANY (opened);
     END IF;
 
     WITH moved_games AS (

@@ -1,0 +1,55 @@
+"""Players who must go: from one seat, or from all of a server."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from openkub.cli.hosted import all_games, let_happen, read_room
+from openkub.cli.trouble import Trouble
+
+if TYPE_CHECKING:
+    from openkub.server.entries import Dismissed, Rose
+    from openkub.server.room import Room
+    from openkub.server.store import Store
+
+
+def wall_ms() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def owner_of(room: Room, seat: int) -> str:
+    """The player of a seat, by the hash of the token; also of a game that is over."""
+    player = room.seats[seat].player if seat < len(room.seats) else None
+    if player is None:
+        raise Trouble(f"no player sits in seat {seat + 1} of {room.id}", 1)
+    return player
+
+
+def dismissal(room: Room, seat: int) -> Dismissed | Rose:
+    """What takes a seat from its player."""
+    from openkub.server.entries import Dismissed, Rose
+
+    if room.phase == "over":
+        raise Trouble(f"no player sits in seat {seat + 1} of {room.id}", 1)
+    owner_of(room, seat)
+    return Rose(seat, sent_away=True) if room.phase == "waiting" else Dismissed(seat)
+
+
+async def leave_all(store: Store, player: str) -> AsyncIterator[str]:
+    """Take every seat of a player in games that are not over, and name these games; what cannot be read stays."""
+    from openkub.server.store import Phase
+
+    for phase in (phase for phase in Phase if phase is not Phase.OVER):
+        async for game in all_games(store, phase):
+            try:
+                seat = (await read_room(store, game.game)).seat_of(player)
+                if seat is None:
+                    continue
+                await let_happen(store, game.game, partial(dismissal, seat=seat))
+            except Trouble:
+                continue
+            yield game.game
