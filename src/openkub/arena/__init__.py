@@ -3,8 +3,9 @@
 from openkub.arena.plan import Plan, PlanError
 from openkub.arena.report import report
 from openkub.arena.run import Where, run
+from openkub.arena.simulating import simulate
 from openkub.arena.sprt import Sprt
 from openkub.arena.summary import Summary, summary
 from openkub.arena.tally import Tally
 
-__all__ = ["Plan", "PlanError", "Sprt", "Summary", "Tally", "Where", "report", "run", "summary"]
+__all__ = ["Plan", "PlanError", "Sprt", "Summary", "Tally", "Where", "report", "run", "simulate", "summary"]

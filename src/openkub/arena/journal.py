@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from openkub.arena.deals import Deal
-from openkub.arena.plan import Plan, PlanError
+from openkub.arena.plan import Plan, PlanError, spelled
 
 FORMAT = 1
 
@@ -63,7 +63,7 @@ def plain_plan(plan: Plan) -> dict[str, Any]:
     """A plan as JSON has it."""
     return {
         "arena": FORMAT,
-        "bots": list(plan.bots),
+        "bots": [spelled(bot) for bot in plan.bots],
         "lineups": [list(lineup) for lineup in plan.lineups],
         "rules": str(plan.rules),
         "seats": plan.seats,

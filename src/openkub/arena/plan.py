@@ -8,14 +8,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from itertools import combinations, permutations
 from pathlib import PurePath
 
+from openkub.bots.protocol import Bot
 from openkub.law.rules import EDITIONS, Rules
+
+Entrant = str | Bot | Callable[..., Bot]
+"""Who plays: what one would type, a bot, or a class or function that makes one."""
 
 Lineup = tuple[int, ...]
 """Which entrant sits where, by its number in the plan."""
@@ -37,7 +41,7 @@ class Plan:
     `think` is handed to the bots that can use it, `limit` is when a move comes too late, in seconds.
     """
 
-    bots: tuple[str, ...]
+    bots: tuple[Entrant, ...]
     lineups: tuple[Lineup, ...]
     rules: Rules = EDITIONS["default"]
     deals: int = 100
@@ -80,18 +84,28 @@ class Plan:
         return int.from_bytes(sha256(f"{self.seed}/{deal}/{seat}".encode()).digest()[:6], "big")
 
 
-def label(bot: str) -> str:
-    """What a bot is called in tables: a class by its name, a program by its file and arguments.
+def spelled(bot: Entrant) -> str:
+    """A bot as it stands in a journal: as it was typed, or where in Python it comes from."""
+    if isinstance(bot, str):
+        return bot
+    home = bot if hasattr(bot, "__qualname__") else type(bot)
+    return f"{home.__module__}:{home.__qualname__}"
+
+
+def label(bot: Entrant) -> str:
+    """What a bot is called in tables: by its own name, a class by its name, a program by its file and arguments.
 
     >>> label("sharp"), label("mine/bots.py:Mine"), label("./mybot"), label("cmd:node examples/bot.js")
     ('sharp', 'Mine', 'mybot', 'node bot.js')
     """
+    if not isinstance(bot, str):
+        return str(getattr(bot, "__name__", None) or getattr(bot, "name", type(bot).__name__))
     if bot.startswith(COMMAND):
         return " ".join(PurePath(word).name for word in bot.removeprefix(COMMAND).split())
     return PurePath(bot).name.rpartition(":")[2]
 
 
-def _number_labels(bots: tuple[str, ...]) -> Iterator[str]:
+def _number_labels(bots: tuple[Entrant, ...]) -> Iterator[str]:
     seen: Counter[str] = Counter()
     for name in map(label, bots):
         seen[name] += 1

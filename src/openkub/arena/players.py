@@ -1,18 +1,30 @@
-"""From what was typed to a bot: a name, a Python class, or a program in any language."""
+"""From what was typed or given to a bot: a name, a program in any language, or anything in Python that is or makes one.
+
+>>> class Mine:
+...     name = "mine"
+...     def choose(self, view, clock):
+...         return view.idle
+>>> maker(Mine)(7, None).name, maker("steady")(7, None).name
+('mine', 'steady')
+"""
 
 from __future__ import annotations
 
+import inspect
+import os
 import re
 import shlex
+import sys
 from collections.abc import Callable
 from functools import lru_cache
+from hashlib import sha256
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from shutil import which
 from typing import Any
 
-from openkub.arena.plan import COMMAND, PlanError
+from openkub.arena.plan import COMMAND, Entrant, PlanError, spelled
 from openkub.bots.protocol import Bot
 
 Make = Callable[[int, float | None], Bot]
@@ -21,12 +33,17 @@ Make = Callable[[int, float | None], Bot]
 _PYTHON = re.compile(r"(?P<home>[^:]+):(?P<name>[A-Za-z_]\w*)")
 
 
-def maker(text: str) -> Make:
-    """How to make the bot of that name; `PlanError` if there is none.
+def maker(entrant: Entrant) -> Make:
+    """How to make this bot; `PlanError` if there is no such bot.
 
-    `steady` is one of ours, `package.module:Name` or `file.py:Name` something in Python that makes a bot,
-    `./program` or `cmd:program with arguments` a program that speaks the protocol.
+    `steady` is one of ours, `package.module:Name` or `file.py:Name` something in Python, `./program` or
+    `cmd:program with arguments` a program that speaks the protocol. What is in Python may also be given as it is: a
+    class or a function that makes a bot, or a bot, which then plays all its games.
     """
+    return _named(entrant) if isinstance(entrant, str) else _made_by(entrant)
+
+
+def _named(text: str) -> Make:
     if is_program(text):
         return _program(text)
     python = _PYTHON.fullmatch(text)
@@ -63,18 +80,61 @@ def _ours(name: str) -> Make:
 @lru_cache(64)
 def _from_python(home: str, name: str) -> Make:
     try:
-        module = _load(Path(home)) if home.endswith(".py") else import_module(home)
-        found: Any = getattr(module, name)
+        found: Any = getattr(_load(Path(home)) if home.endswith(".py") else _import(home), name)
     except Exception as error:  # importing runs foreign code, and whatever it raises says why there is no such bot
         raise PlanError(f"{home}:{name}: {type(error).__name__}: {error}") from error
-    made: Make = found
-    return made
+    return _made_by(found)
+
+
+def _import(name: str) -> Any:
+    """A module, of the folder that one is in too."""
+    _look_in(Path.cwd())
+    return import_module(name)
 
 
 def _load(path: Path) -> Any:
-    spec = spec_from_file_location(path.stem, path)
+    """A file as a module of its own, which finds its neighbours."""
+    path = path.resolve()
+    name = f"{path.stem}_{sha256(os.fsencode(path)).hexdigest()[:8]}"
+    spec = spec_from_file_location(name, path)
     if spec is None or spec.loader is None or not path.is_file():
         raise FileNotFoundError(f"there is no file {path}")
-    module = module_from_spec(spec)
+    module = sys.modules[name] = module_from_spec(spec)
+    _look_in(path.parent)
     spec.loader.exec_module(module)
     return module
+
+
+def _look_in(folder: Path) -> None:
+    if str(folder) not in sys.path:
+        sys.path.append(str(folder))
+
+
+def _made_by(found: Any) -> Make:
+    """What makes the bot: a class or a function gets of seed and seconds what it asks for, a bot stays as it is."""
+    if not isinstance(found, type) and isinstance(found, Bot):
+        return lambda _seed, _think: found
+    if not callable(found):
+        raise PlanError(f"{spelled(found)} is no bot and makes none: a bot has a name and a method choose(view, clock)")
+    by_name, by_place = _asked_for(found)
+
+    def make(seed: int, think: float | None) -> Bot:
+        given = {"seed": seed, "think": think}
+        made: Bot = found(*list(given.values())[:by_place], **{name: given[name] for name in by_name})
+        return made
+
+    return make
+
+
+def _asked_for(found: Any) -> tuple[list[str], int]:
+    """Which of seed and think a class or function takes by name, or else how many things it needs."""
+    try:
+        parameters = list(inspect.signature(found).parameters.values())
+    except (TypeError, ValueError):  # written in C
+        return [], 2
+    by_name = [p.name for p in parameters if p.name in ("seed", "think") and p.kind != p.POSITIONAL_ONLY]
+    needed = [p for p in parameters if p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    needed = [p for p in needed if p.name not in by_name]
+    if len(needed) > (0 if by_name else 2):
+        raise PlanError(f"{spelled(found)} needs {needed[0].name}: the arena gives a seed and seconds to think")
+    return by_name, len(needed)

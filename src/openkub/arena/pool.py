@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import pickle
 import signal
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -10,14 +12,17 @@ from itertools import islice
 from multiprocessing import get_context
 
 from openkub.arena.chunks import Done, Task, chunks, play_chunk, void_deal
-from openkub.arena.plan import Plan
+from openkub.arena.plan import Plan, PlanError
 
 AHEAD = 2
 """Parcels that a worker has been given at most: the one it plays, and the next."""
 
 
 def play_pool(plan: Plan, tasks: Iterable[Task], *, keep: bool, jobs: int) -> Iterator[Done]:
-    """Play in so many processes; the deals come in any order."""
+    """Play in so many processes; the deals come in any order.
+
+    `PlanError` if the bots cannot be sent to other processes, or none can be started.
+    """
     left = dict(enumerate(chunks(tasks, jobs)))
     while left:
         try:
@@ -33,6 +38,7 @@ def play_pool(plan: Plan, tasks: Iterable[Task], *, keep: bool, jobs: int) -> It
 def _play_together(plan: Plan, parcels: dict[int, list[Task]], *, keep: bool, jobs: int) -> Iterator[tuple[int, Done]]:
     pool = _executor(jobs)
     try:
+        _greet(pool, plan)
         waiting = iter(list(parcels.items()))
         going: dict[Future[Done], int] = {}
         while True:
@@ -45,6 +51,20 @@ def _play_together(plan: Plan, parcels: dict[int, list[Task]], *, keep: bool, jo
                 yield going.pop(future), future.result()
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _greet(pool: ProcessPoolExecutor, plan: Plan) -> None:
+    """See that a process can be started, and that it knows the bots."""
+    try:
+        pool.submit(os.getpid).result()
+        pool.submit(pickle.loads, pickle.dumps(plan.bots)).result()
+    except BrokenProcessPool:
+        raise PlanError(
+            "no other process could be started. A script is run again by each of them: what it does goes below "
+            'if __name__ == "__main__":, or play with jobs=1'
+        ) from None
+    except Exception as error:  # whatever a foreign object has against it
+        raise PlanError(f"other processes cannot see every bot, play with jobs=1: {error}") from error
 
 
 def _play_alone(plan: Plan, task: Task, *, keep: bool) -> Done:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from openkub.arena.deals import Deal
 from openkub.arena.fouls import Foul
-from openkub.arena.plan import Lineup, Plan
+from openkub.arena.plan import Lineup, Plan, spelled
 from openkub.arena.ratings import Rating, ratings
 from openkub.arena.statistics import Estimate, certainty, estimate, rate
 from openkub.arena.tally import Tally
@@ -73,7 +73,7 @@ def summary(tally: Tally) -> Summary:
 
 
 def _standing(plan: Plan, lineup: Lineup, deals: list[Deal]) -> Standing:
-    alone = len({plan.bots[entrant] for entrant in lineup}) == 1
+    alone = len({spelled(plan.bots[entrant]) for entrant in lineup}) == 1
     lines = tuple(_line(entrant, lineup, deals, alone) for entrant in dict.fromkeys(lineup))
     scores = Counter(round(deal.wins(lineup[0]) or 0.0, 9) for deal in deals)
     return Standing(lineup, len(deals), lines, scores)

@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TypedDict
 
 from openkub.arena.deals import Deal
 from openkub.arena.plan import Plan
 from openkub.arena.sprt import Sprt, Verdict
+
+
+class Row(TypedDict):
+    """One seat of one game."""
+
+    deal: int
+    game: int
+    seat: int
+    bot: str
+    score: int
+    won: float
+    """1, 0, or the part of a win that was shared."""
+    turns: int
+    foul: str | None
 
 
 @dataclass(slots=True)
@@ -33,6 +49,22 @@ class Tally:
         while not self.is_over and (following := self._early.pop(self._next, None)):
             self.deals.append(following)
             self._judge(following)
+
+    def rows(self) -> Iterator[Row]:
+        """A row for every seat of every game, in their order: ready for pandas or polars."""
+        for deal in self.deals:
+            for number, game in enumerate(deal.games, 1):
+                for seat, who in enumerate(game.seating):
+                    yield Row(
+                        deal=deal.number + 1,
+                        game=number,
+                        seat=seat + 1,
+                        bot=self.plan.labels[who],
+                        score=game.scores[seat],
+                        won=game.share(seat),
+                        turns=game.turns,
+                        foul=str(game.foul) if game.foul and game.foul.seat == seat else None,
+                    )
 
     @property
     def _next(self) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from openkub.bots.at_random import AtRandom
 from openkub.bots.casual import Casual
 from openkub.bots.checking import BotFault, Report, check_bot
 from openkub.bots.expert import Expert
@@ -34,6 +35,7 @@ BOTS: Mapping[str, Factory] = MappingProxyType(
         "steady": lambda seed, think: Steady(),
         "sharp": lambda seed, think: Sharp(),
         "expert": lambda seed, think: Expert(seed) if think is None else Expert(seed, think),
+        "random": lambda seed, think: AtRandom(seed),
         "most-tiles": lambda seed, think: Steady("most-tiles"),
         "most-value": lambda seed, think: MostValue(),
         "fewest-tiles": lambda seed, think: FewestTiles(),

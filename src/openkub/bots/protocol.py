@@ -16,6 +16,7 @@ class Clock:
     seconds: float | None = None
 
 
+@runtime_checkable
 class Bot(Protocol):
     """A player. It may keep what it computed, but must choose the same in the same view with the same seed."""
 
