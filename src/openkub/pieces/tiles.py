@@ -216,9 +216,10 @@ class TileBag:
         >>> str(TileBag.parse("r7 r7 k1").minus(TileBag.parse("r7 b4")))
         'k1 r7'
         """
-        if other <= self:
-            return self._make(self._bits - other._bits, self._size - other._size)
-        return TileBag(t for t in self.kinds() for _ in range(self.count(t) - other.count(t)))
+        rest = (self._bits | _ALL_GUARDS) - other._bits
+        enough = rest & _ALL_GUARDS  # the guards of the kinds of which there are enough: only there something is left
+        bits = rest & (enough - (enough >> 3))
+        return self._make(bits, _sum_of_counts(bits))
 
     def __le__(self, other: TileBag) -> bool:
         """Whether all of these tiles are in the other bag: one subtraction; a kind that lacks some eats its guard."""

@@ -7,9 +7,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from openkub.pieces.melds import LARGEST_GROUP, SHORTEST, Meld
-from openkub.pieces.tiles import HIGHEST, JOKER, LOWEST, Colour, Tile, TileBag
+from openkub.pieces.tiles import HIGHEST, JOKER, LOWEST, TILES, Colour, Tile, TileBag
+
+COLOURS = len(Colour)
 
 
 def _largest_runs(tiles: TileBag) -> Iterator[Meld]:
@@ -70,23 +73,38 @@ def _runs_from(tile: Tile, tiles: TileBag) -> Iterator[Meld]:
 
 
 def _runs_through(tile: Tile, size: int, tiles: TileBag) -> Iterator[Meld]:
-    """The runs of exactly this size that hold the tile."""
+    """The runs of exactly this size that hold the tile, those with the fewest jokers first."""
     for first in range(max(LOWEST, tile.number - size + 1), min(tile.number, HIGHEST - size + 1) + 1):
-        numbers = range(first, first + size)
-        yield from (run for run in _longer([], numbers, tile, tiles) if len(run) == size and tile in run)
+        there = _there(tile, range(first, first + size), tiles)
+        others = [place for place, one in enumerate(there) if one not in (None, tile)]
+        for more in range(tiles.count(JOKER) - there.count(None) + 1 if tile in tiles else 0):
+            for jokers in combinations(others, more):
+                yield Meld(JOKER if one is None or place in jokers else one for place, one in enumerate(there))
 
 
-def _longer(run: list[Tile], numbers: range, tile: Tile, tiles: TileBag) -> Iterator[Meld]:
+def _there(tile: Tile, numbers: range, tiles: TileBag) -> list[Tile | None]:
+    """The tiles of these numbers and the tile's colour, where they are there."""
+    kinds = (TILES[tile + COLOURS * (number - tile.number)] for number in numbers)
+    return [one if one in tiles else None for one in kinds]
+
+
+def _longer(run: list[Tile], numbers: range, tile: Tile, tiles: TileBag) -> list[Meld]:
     """The run itself, if long enough, and every way to go on through these numbers of the tile's colour."""
+    runs: list[Meld] = []
+    _go_on(run, _there(tile, numbers, tiles), tiles.count(JOKER) - run.count(JOKER), runs)
+    return runs
+
+
+def _go_on(run: list[Tile], there: list[Tile | None], jokers: int, runs: list[Meld]) -> None:
+    """Add the run, if long enough, and what goes on with the tiles that are there, or with jokers."""
     if len(run) >= SHORTEST:
-        yield Meld(run)
-    if not numbers:
+        runs.append(Meld(run))
+    if not there:
         return
-    following = Tile.of(tile.colour, numbers[0])
-    if following in tiles:
-        yield from _longer([*run, following], numbers[1:], tile, tiles)
-    if run.count(JOKER) < tiles.count(JOKER):
-        yield from _longer([*run, JOKER], numbers[1:], tile, tiles)
+    if there[0] is not None:
+        _go_on([*run, there[0]], there[1:], jokers, runs)
+    if jokers:
+        _go_on([*run, JOKER], there[1:], jokers - 1, runs)
 
 
 def _groups(tile: Tile, others: list[Tile], tiles: TileBag) -> Iterator[Meld]:

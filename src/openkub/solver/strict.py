@@ -187,10 +187,12 @@ class _Strict:
         # A tile given for a joker is a table tile from then on.
         given = way.given - way.inside
         start = _Homes((), way.loose + given, self.rack - way.given, given, way.freed)
-        for homes in islice(self._all_homes(start), self.terms.homes):
+        # A joker set that stays together does lie elsewhere.
+        olds = [(old, old.bag) for old in self.table if old not in way.cores]
+        for homes in islice(_without_doubles(self._all_homes(start)), self.terms.homes):
             if not goes_on(self.terms.effort, HOME):
                 return
-            laid = self._rest(way, cores, homes)
+            laid = self._rest(cores, homes, way.inside, olds)
             if laid:
                 yield laid
                 if laid.gain >= bound and self._is_lawful(laid):
@@ -207,17 +209,18 @@ class _Strict:
             for further in homes.with_home(meld):
                 yield from self._all_homes(further)
 
-    def _rest(self, way: _Way, cores: tuple[Core, ...], homes: _Homes) -> Laid | None:
+    def _rest(
+        self, cores: tuple[Core, ...], homes: _Homes, swapped_in: TileBag, before: list[tuple[Meld, TileBag]]
+    ) -> Laid | None:
         """Everything but the homes, whose rack tiles count as laid; old sets inside a home must lie elsewhere too."""
-        inside_homes = [old for old in self.table if any(old.bag <= home.bag for home in homes.melds)]
-        # A joker set that stays together does lie elsewhere.
-        inside_homes = [old for old in inside_homes if old not in way.cores]
+        bags = [home.bag for home in homes.melds]
+        inside_homes = [old for old, tiles in before if any(tiles <= bag for bag in bags)]
         doubles = TileBag.joined(old.bag for old in inside_homes)
         olds = tuple((old, old.readings[0]) for old in inside_homes)
         if not doubles <= homes.loose + homes.rack or JOKER in doubles:
             return None
         from_rack = doubles.minus(homes.loose)
-        inside = way.inside + homes.laid + from_rack
+        inside = swapped_in + homes.laid + from_rack
         weights = self.terms.weights.after(inside)
         must = self.terms.must.minus(inside) | homes.needed
         loose, rack, count = homes.loose.minus(doubles), self.rack.minus(inside), self._left(inside)
@@ -274,6 +277,20 @@ class _Homes:
             for tile in numbered.kinds():
                 if tile in self.rack:
                     yield replace(rest, needed=rest.needed + TileBag([tile]))
+
+
+def _without_doubles(all_homes: Iterator[_Homes]) -> Iterator[_Homes]:
+    """Of those that leave the same tiles behind, the first: the order of the tiles in a new set makes no difference."""
+    seen: set[tuple[TileBag, ...]] = set()
+    for homes in all_homes:
+        kind = (homes.loose, homes.rack, homes.needed, *sorted((home.bag for home in homes.melds), key=_bits))
+        if kind not in seen:
+            seen.add(kind)
+            yield homes
+
+
+def _bits(bag: TileBag) -> int:
+    return bag.bits
 
 
 def _readings(cores: tuple[Meld, ...]) -> Iterator[tuple[Core, ...]]:
