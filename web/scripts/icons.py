@@ -1,10 +1,12 @@
-"""Paint the icons of the installed page from their drawings: needs Playwright and a Chromium, run by hand."""
+"""Paint the icons of the installed page from their drawings: needs Playwright, Pillow and a Chromium, run by hand."""
 
 from __future__ import annotations
 
 import argparse
+from io import BytesIO
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import sync_playwright
 
 WEB = Path(__file__).parent.parent
@@ -25,7 +27,8 @@ def paint(chromium: str) -> None:
             page = browser.new_page(viewport={"width": size, "height": size})
             svg = (WEB / drawing).read_text()
             page.set_content(f"<style>body{{margin:0}}svg{{display:block;width:{size}px}}</style>{svg}")
-            page.screenshot(path=PUBLIC / name, omit_background=True)
+            painted = Image.open(BytesIO(page.screenshot(omit_background=True)))
+            painted.save(PUBLIC / name, optimize=True)
         browser.close()
 
 

@@ -1,10 +1,8 @@
-// After the build: tells the service worker which files there are, names the build by their content, and makes
-// small twins (.gz) that the server sends as they are.
+// After the build: tells the service worker which files there are, and names the build by their content.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
 
 const page = join(dirname(fileURLToPath(import.meta.url)), "../../src/openkub/server/page");
 const notKept = new Set(["worker.js", "build.json"]);
@@ -33,6 +31,3 @@ function fillWorker(files) {
 
 const all = filesUnder(page).sort();
 fillWorker(all.filter((path) => !notKept.has(relative(page, path)) && !path.endsWith("workbench.html")));
-for (const path of all.filter((path) => /\.(js|css|html|svg|txt|webmanifest)$/.test(path))) {
-  writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
-}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import mimetypes
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -24,6 +26,7 @@ _MISSING = """<!doctype html>
 </html>
 """
 _TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".woff2": "font/woff2"}
+_TEXTS = ("application/manifest+json", "application/json", "image/svg+xml")
 _ZERO = re.compile(r"q=0(\.0*)?")
 _FOREVER, _ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
 
@@ -33,27 +36,29 @@ class File:
     """A file of the page, ready to be sent."""
 
     data: bytes
-    gzipped: bytes | None
     media: str
     caching: str
     tag: str
     """Equal for equal contents."""
 
     @classmethod
-    def of(cls, data: bytes, media: str, caching: str, gzipped: bytes | None = None) -> File:
+    def of(cls, data: bytes, media: str, caching: str) -> File:
         """A file with its tag."""
-        return cls(data, gzipped, media, caching, f'"{sha256(data).hexdigest()[:32]}"')
+        return cls(data, media, caching, f'"{sha256(data).hexdigest()[:32]}"')
+
+    @property
+    def gets_smaller(self) -> bool:
+        """Whether it is text; pictures and fonts are small already."""
+        return self.media.startswith("text/") or self.media in _TEXTS
 
 
 def read_files(folder: Path) -> Iterator[tuple[str, File]]:
-    """Every file below a folder by its path in the address; `x.gz` is `x` made small, not a file of its own."""
+    """Every file below a folder by its path in the address."""
     for path in sorted(folder.rglob("*")):
-        if path.is_file() and path.suffix != ".gz":
-            small = path.with_name(path.name + ".gz")
+        if path.is_file():
             where = path.relative_to(folder).as_posix()
             caching = _FOREVER if where.startswith("assets/") else _ASK_AGAIN
-            gzipped = small.read_bytes() if small.is_file() else None
-            yield f"/{where}", File.of(path.read_bytes(), _media(path), caching, gzipped)
+            yield f"/{where}", File.of(path.read_bytes(), _media(path), caching)
 
 
 def _media(path: Path) -> str:
@@ -91,9 +96,15 @@ def _answer(file: File, asked: Headers) -> Response:
     known = [tag.strip().removeprefix("W/") for tag in asked.get("if-none-match", "").split(",")]
     if file.tag in known:
         return Response(status_code=304, headers=headers)
-    if file.gzipped is not None and _takes_gzip(asked.get("accept-encoding", "")):
-        return Response(file.gzipped, headers={**headers, "Content-Encoding": "gzip"}, media_type=file.media)
+    if file.gets_smaller and _takes_gzip(asked.get("accept-encoding", "")):
+        return Response(_gzipped(file.data), headers={**headers, "Content-Encoding": "gzip"}, media_type=file.media)
     return Response(file.data, headers=headers, media_type=file.media)
+
+
+@lru_cache(256)
+def _gzipped(data: bytes) -> bytes:
+    """Made small when it is first asked for."""
+    return gzip.compress(data, mtime=0)
 
 
 def _takes_gzip(accepted: str) -> bool:
