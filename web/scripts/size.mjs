@@ -23,9 +23,10 @@ function filesOf(...names) {
 
 const pages = Object.keys(build).filter((name) => /^src\/pages\/\w+\.svelte$/.test(name));
 const languages = ["en", "de", "es", "fr", "nl", "pt"];
+const AREAS = { "Rules.svelte": ["shell", "rules", "guide"], "Learn.svelte": ["shell", "rules", "board", "exercise", "learn"] };
 let failed = false;
 for (const name of pages) {
-  const areas = name.endsWith("/Rules.svelte") ? ["shell", "rules", "guide"] : ["shell", "rules", "board"];
+  const areas = AREAS[name.slice("src/pages/".length)] ?? ["shell", "rules", "board"];
   const needs = (language) => areas.map((area) => `src/i18n/${area}/${language}.ts`);
   const sizes = languages.map((language) =>
     filesOf("index.html", name, `src/i18n/words/${language}.ts`, ...needs(language)).reduce((sum, file) => sum + zipped(file), 0),

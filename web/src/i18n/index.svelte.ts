@@ -1,28 +1,30 @@
 /** One `t()` for the whole page. Areas of messages are loaded when a page first needs them, in one language. */
 import { settings } from "../lib/settings.svelte";
 import type boardEnglish from "./board/en";
+import type coachEnglish from "./coach/en";
 import type exerciseEnglish from "./exercise/en";
 import type guideEnglish from "./guide/en";
 import { bestLanguage, isLanguage, localeOf, type Language } from "./languages";
+import type learnEnglish from "./learn/en";
 import { fill, type Message, type Params } from "./message";
 import type puzzlesEnglish from "./puzzles/en";
 import type rulesEnglish from "./rules/en";
 import type shellEnglish from "./shell/en";
 import { wordsOf, type EditionName, type WordBook } from "./words";
 
-export type Area = "shell" | "rules" | "guide" | "board" | "exercise" | "puzzles";
+export type Area = "shell" | "rules" | "guide" | "board" | "exercise" | "puzzles" | "learn" | "coach";
 export type Key =
   | keyof typeof shellEnglish
   | keyof typeof rulesEnglish
   | keyof typeof guideEnglish
   | keyof typeof boardEnglish
   | keyof typeof exerciseEnglish
-  | keyof typeof puzzlesEnglish;
+  | keyof typeof puzzlesEnglish
+  | keyof typeof learnEnglish
+  | keyof typeof coachEnglish;
 type Messages = Partial<Record<string, Message>>;
 
-const files = import.meta.glob<Messages>(["./*/??.ts", "!./words/*.ts"], {
-  import: "default",
-});
+const files = import.meta.glob<Messages>(["./*/??.ts", "!./words/*.ts"], { import: "default" });
 const books = import.meta.glob<WordBook>("./words/*.ts", { import: "default" });
 
 let current = $state.raw<{ language: Language; messages: Messages; book: WordBook | null }>({

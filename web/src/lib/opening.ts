@@ -11,12 +11,14 @@ export function playerName(): string {
   return settings.name.trim() || t("guest");
 }
 
-export async function openGame(setup: Setup): Promise<void> {
+/** Open a game and go there; `opened` learns its id before anything of it is shown. */
+export async function openGame(setup: Setup, opened: (id: string) => void = () => {}): Promise<void> {
   const game = await post<GameView>("/games", newGame(setup, playerName()));
   rememberGame(
     game.id,
     game.seats.map((seat) => seat.name),
   );
+  opened(game.id);
   go(`/g/${game.id}`);
 }
 

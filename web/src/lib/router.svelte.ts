@@ -5,6 +5,7 @@ export type PageName =
   | "new"
   | "join"
   | "game"
+  | "learn"
   | "rules"
   | "timer"
   | "scores"
@@ -16,7 +17,7 @@ export type PageName =
 
 export interface Place {
   page: PageName;
-  /** The id of a game, the code that a link to /join carries, or the number of a puzzle. */
+  /** The id of a game, the code that a link to /join carries, the number of a puzzle, or the name of a lesson. */
   id: string | null;
   query: string;
 }
@@ -25,6 +26,7 @@ const SIMPLE: Record<string, PageName> = {
   "/": "home",
   "/new": "new",
   "/join": "join",
+  "/learn": "learn",
   "/rules": "rules",
   "/timer": "timer",
   "/scores": "scores",
@@ -33,13 +35,13 @@ const SIMPLE: Record<string, PageName> = {
   "/puzzles": "puzzles",
 };
 
-const DEEP = { g: "game", join: "join", puzzles: "puzzle" } as const;
+const DEEP = { g: "game", join: "join", learn: "learn", puzzles: "puzzle" } as const;
 
 export function placeOf(path: string, query = ""): Place {
   const trimmed = path.length > 1 ? path.replace(/\/+$/, "") : path;
   const simple = SIMPLE[trimmed];
   if (simple) return { page: simple, id: null, query };
-  const deep = /^\/(g|join|puzzles)\/([\w-]{1,64})$/.exec(trimmed);
+  const deep = /^\/(g|join|learn|puzzles)\/([\w-]{1,64})$/.exec(trimmed);
   if (deep) return { page: DEEP[deep[1] as keyof typeof DEEP], id: deep[2] ?? null, query };
   return { page: "unknown", id: null, query };
 }

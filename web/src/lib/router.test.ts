@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { placeOf } from "./router.svelte";
 
 test("every page has its path", () => {
-  const pages = ["/", "/new", "/join", "/rules", "/timer", "/scores", "/legal", "/settings"].map((path) => placeOf(path).page);
-  expect(pages).toEqual(["home", "new", "join", "rules", "timer", "scores", "legal", "settings"]);
+  const pages = ["/", "/new", "/join", "/learn", "/rules", "/timer", "/scores", "/legal", "/settings"].map((path) => placeOf(path).page);
+  expect(pages).toEqual(["home", "new", "join", "learn", "rules", "timer", "scores", "legal", "settings"]);
 });
 
 test("a game is found by its id", () => {
@@ -12,6 +12,10 @@ test("a game is found by its id", () => {
 
 test("a code may stand in the path of the join page", () => {
   expect(placeOf("/join/KUBXY7")).toMatchObject({ page: "join", id: "KUBXY7" });
+});
+
+test("a lesson is found by its name", () => {
+  expect(placeOf("/learn/jokers")).toMatchObject({ page: "learn", id: "jokers" });
 });
 
 test("a slash at the end does not matter", () => {

@@ -17,6 +17,7 @@ export const PAGES: Record<PageName, PageSource> = {
   new: { load: () => import("./New.svelte"), areas: ["rules"] },
   join: { load: () => import("./Join.svelte"), areas: [] },
   game: { load: () => import("./Game.svelte"), areas: ["rules", "board"] },
+  learn: { load: () => import("./Learn.svelte"), areas: ["rules", "board", "exercise", "learn"] },
   rules: { load: () => import("./Rules.svelte"), areas: ["rules", "guide"] },
   timer: { load: () => import("./Timer.svelte"), areas: [] },
   scores: { load: () => import("./Scores.svelte"), areas: [] },

@@ -223,7 +223,8 @@ export class Hands {
     this.at.put(draft.selected, { to: "new" }, null);
     const made = draft.now.table.at(-1);
     if (made) this.at.say(this.at.words().set(kindsOf(made.pieces)));
-    if (next !== null) this.#focus(next);
+    // unless that was the end of it, and something else has the focus now
+    if (next !== null && this.at.movable()) this.#focus(next);
   }
 
   /** The tile of the rack behind the chosen ones, where the next choice most likely is. */
