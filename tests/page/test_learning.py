@@ -7,10 +7,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.axe import barriers
-from tests.page.board import Board, Keys
+from tests.page.board import Board, Keys, Mouse
 from tests.page.browsing import Visitors
 from tests.page.lessons import LESSONS, Learner
+from tests.page.plays import advice, steps
+from tests.page.states import middle_game, opened
+from tests.page.tables import Story, dealt_where
 from tests.page.test_languages import LANGUAGES, fits, is_complete
+from tests.page.test_together import opens_by_hand
+from tests.server.inprocess import Serving
 
 DEVICES = ("desktop", "phone")
 NAMES = list(LESSONS)
@@ -116,3 +121,67 @@ def test_lessons_are_complete_and_fit_in_every_language(visitors: Visitors, lang
         fits(page)
     page.set_viewport_size({"width": 844, "height": 390})
     fits(page)
+
+
+# --- the coach ---
+
+
+def coached(visitors: Visitors, server: Serving, story: Story, device: str = "desktop") -> Page:
+    """Anna's page of a game in which a coach sits beside her."""
+    page = visitors.visitor("Anna", device).new_page()
+    page.goto("/timer")
+    page.evaluate("id => localStorage.setItem('openkub.coached', JSON.stringify([[id, true]]))", story.id)
+    return opened(page, story, server)
+
+
+def says(page: Page, text: str) -> None:
+    expect(page.get_by_role("status", name="Coach")).to_contain_text(text)
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_the_first_game_is_played_with_a_coach_who_falls_silent_when_asked_to(visitors: Visitors, device: str) -> None:
+    page = visitors.page(device=device, address="/learn")
+    page.get_by_role("button", name="Straight to the game").click()
+    board = Board(page).my_turn()
+    expect(page.get_by_role("status", name="Coach")).not_to_be_empty()
+    fits(page)
+    assert barriers(page) == []
+    board.draw()
+    board.has_on_rack(15)
+    page.get_by_role("button", name="Coach, be quiet").click()
+    expect(page.get_by_role("status", name="Coach")).to_have_count(0)
+    page.reload()
+    board.ready()
+    expect(page.get_by_role("status", name="Coach")).to_have_count(0)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Coach, speak again").click()
+    expect(page.get_by_role("status", name="Coach")).not_to_be_empty()
+
+
+def test_the_coach_says_what_opens_why_a_set_is_none_and_what_is_next(visitors: Visitors, server: Serving) -> None:
+    story = dealt_where(lambda state: state.turn == 0 and opens_by_hand(state), "Anna", "Bruno")
+    page = coached(visitors, server, story)
+    board = Board(page).my_turn()
+    says(page, "You can open: ")
+    Mouse(board).lay(board.rack()[:1])
+    says(page, "It takes three tiles or more")
+    page.get_by_role("button", name="Put everything back").click()
+    for step in steps(story.state.table, advice(story.state).table):
+        Mouse(board).lay(step.kinds)
+    says(page, "End your turn")
+    board.end_turn()
+    says(page, "It is the other’s turn")
+
+
+@pytest.mark.parametrize("turns", [2, 14, 30])
+def test_the_coach_says_that_something_can_be_laid_where_it_can(
+    visitors: Visitors, server: Serving, turns: int
+) -> None:
+    """As far as the solver sees: also where the table has to be rearranged."""
+    story = middle_game(turns)
+    page = coached(visitors, server, story)
+    Board(page).my_turn()
+    told = page.get_by_role("status", name="Coach")
+    expect(told).to_contain_text(re.compile(r"\w\w\w "))
+    can = re.search("You can|fits", told.inner_text())
+    assert bool(can) == (advice(story.state) is not None), told.inner_text()

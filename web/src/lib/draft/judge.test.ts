@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import turns from "../../../../tests/data/turns.json";
 import { cases } from "../../../../tests/data/vectors.json";
 import { tableRules } from "../game/rules";
 import { EDITIONS } from "../rules/editions";
 import { playProblem } from "./judge";
+import { readKinds, readTable } from "./tiles";
 
 interface Case {
   id: string;
@@ -43,4 +45,13 @@ describe("the rule cases that Python's referee reads", () => {
   });
 
   test("there are many of them", () => expect(plays.length).toBeGreaterThan(100));
+});
+
+describe("turns that Python's referee has judged", () => {
+  test.each(EDITIONS.map(({ name }) => name))("in %s", (edition) => {
+    for (const { rules, table, rack, opened, after, legal } of turns.filter((turn) => turn.rules === edition)) {
+      const standing = { rules: tableRules(rules, EDITIONS), table: readTable(table), rack: readKinds(rack), opened };
+      expect(playProblem(standing, readTable(after)) === null, `${table} + ${rack} → ${after}`).toBe(legal);
+    }
+  });
 });
