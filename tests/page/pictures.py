@@ -1,6 +1,7 @@
 """Pictures of the main states, and how far two of them are apart.
 
-`python tests/page/pictures.py` takes them all anew: those that the tests compare with, and those of the README.
+`python tests/page/pictures.py` takes them all anew: those that the tests compare with, and those of the documentation.
+With names it takes these of the former alone.
 """
 
 import sys
@@ -26,6 +27,7 @@ from tests.page.board import Board  # noqa: E402
 from tests.page.browsing import Visitors, chromium  # noqa: E402
 from tests.page.large import crowd, ninety  # noqa: E402
 from tests.page.states import finished, full_table, opened  # noqa: E402
+from tests.page.tables import Story  # noqa: E402
 from tests.server.inprocess import Line, serving  # noqa: E402
 from tests.workshop.chance import token_of  # noqa: E402
 
@@ -34,6 +36,10 @@ PART = 40
 """Pictures are compared in parts of so many pixels: other fonts and words change letters, and few parts much."""
 PLAIN = 25
 MOST_BYTES = 300_000
+COACHED = "id => localStorage.setItem('openkub.coached', JSON.stringify([[id, true]]))"
+"""In this game a coach sits beside the visitor."""
+SHOWN = {"turn-desktop": "page.png", "turn-phone": "page-phone.png", "lesson-desktop": "lesson.png"}
+"""What the documentation shows."""
 
 
 def _home(page: Page, server: Serving, there: ExitStack) -> None:
@@ -48,7 +54,10 @@ def _new(page: Page, server: Serving, there: ExitStack) -> None:
 
 def _turn(page: Page, server: Serving, there: ExitStack) -> None:
     """Anna's turn at a full table; the others are there too."""
-    story = full_table()
+    _sit(page, server, there, full_table())
+
+
+def _sit(page: Page, server: Serving, there: ExitStack, story: Story) -> None:
     opened(page, story, server)
     for name in story.people[1:]:
         there.callback(Line(server, story.id, token_of(name)).hello().close)
@@ -73,7 +82,40 @@ def _crowd(page: Page, server: Serving, there: ExitStack) -> None:
     Board(page).my_turn()
 
 
-STATES = {"home": _home, "new": _new, "turn": _turn, "end": _end, "full": _full, "crowd": _crowd}
+def _learn(page: Page, server: Serving, there: ExitStack) -> None:
+    page.goto("/learn")
+    expect(page.get_by_role("link", name="Start")).to_be_visible()
+
+
+def _lesson(page: Page, server: Serving, there: ExitStack) -> None:
+    """Example D of the leaflet, and a hint at it."""
+    page.goto("/learn/rebuilding")
+    Board(page).ready()
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="Which sets change?").click()
+    expect(page.locator(".notice")).to_be_visible()
+
+
+def _coach(page: Page, server: Serving, there: ExitStack) -> None:
+    """The same turn with a coach beside Anna."""
+    story = full_table()
+    page.goto("/timer")
+    page.evaluate(COACHED, story.id)
+    _sit(page, server, there, story)
+    expect(page.get_by_role("status", name="Coach")).to_contain_text("You can")
+
+
+STATES = {
+    "home": _home,
+    "new": _new,
+    "turn": _turn,
+    "end": _end,
+    "full": _full,
+    "crowd": _crowd,
+    "learn": _learn,
+    "lesson": _lesson,
+    "coach": _coach,
+}
 PICTURES = {
     **{
         f"{name}-{device}": (name, device, "light")
@@ -82,6 +124,9 @@ PICTURES = {
     },
     **{f"full-{device}": ("full", device, "light") for device in ("phone", "slim", "wide", "low")},
     "crowd-phone": ("crowd", "phone", "light"),
+    **{f"{name}-phone": (name, "phone", "light") for name in ("learn", "lesson", "coach")},
+    "lesson-wide": ("lesson", "wide", "light"),
+    "lesson-desktop": ("lesson", "desktop", "light"),
     "turn-dark": ("turn", "desktop", "dark"),
     "turn-sideways": ("turn", "sideways", "light"),
 }
@@ -124,11 +169,11 @@ def main() -> None:
     GOLDEN.mkdir(exist_ok=True)
     with TemporaryDirectory() as folder, serving(Path(folder) / "games.db") as server, chromium() as browser:
         visitors = Visitors(browser, server)
-        for name in PICTURES:
+        for name in sys.argv[1:] or PICTURES:
             take(visitors, name, GOLDEN / f"{name}.png")
             tidy(GOLDEN / f"{name}.png")
             print(f"{name}.png")
-        for name, shown in {"turn-desktop": "page.png", "turn-phone": "page-phone.png"}.items():
+        for name, shown in SHOWN.items() if not sys.argv[1:] else ():
             path = ROOT / "docs" / "img" / shown
             take(visitors, name, path)
             tidy(path)

@@ -17,6 +17,7 @@ PAGES = (
     "/",
     "/new",
     "/join",
+    "/learn",
     "/rules",
     "/timer",
     "/scores",

@@ -11,8 +11,11 @@ from tests.page.tables import dealt_where
 from tests.server.inprocess import Serving
 
 LANGUAGES = ("de", "en", "es", "fr", "nl", "pt")
-PAGES = ("/", "/new", "/join", "/rules", "/timer", "/scores", "/legal", "/settings", "/nothing")
-AREAS = "board|play|home|tools|hint|wait|end|fair|line|nav|option|new|legal|count|rules|box|edition|value"
+PAGES = ("/", "/new", "/join", "/learn", "/rules", "/timer", "/scores", "/legal", "/settings", "/nothing")
+AREAS = (
+    "board|play|home|learn|task|done|lesson|coach|exercise|tools|hint|wait|end|fair|line|nav|option|new|legal|count|rules|box|"
+    "edition|value"
+)
 RAW = re.compile(rf"\{{\w+\}}|\b({AREAS})\.[a-z_]+\b")
 """A key instead of its message, or a place in a message that nothing fills."""
 WIDER = """() => [...document.querySelectorAll("body *")].filter(element => {

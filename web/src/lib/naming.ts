@@ -21,6 +21,12 @@ export function meldName(meld: readonly Kind[], joker: JokerValue = "face"): str
   return t("board.valid_set", { set: readingName(first, meld), points: t("board.points", { n: valueOf(meld, joker) }) });
 }
 
+/** "run red 5 to 7": what lies there, without a judgement. */
+export function plainName(meld: readonly Kind[]): string {
+  const first = readings(meld)[0];
+  return first ? readingName(first, meld) : list(meld.map((kind) => tileName(kind)));
+}
+
 function readingName(reading: Reading, meld: readonly Kind[]): string {
   if (reading.as === "run") {
     return t("board.run", { colour: colourName(reading.colour), first: reading.first, last: reading.first + reading.length - 1 });
