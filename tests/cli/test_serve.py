@@ -194,6 +194,19 @@ def test_several_workers_share_a_database(serve: Callable[..., Any]) -> None:
         assert stopped(process) == (0, "")
 
 
+def test_a_database_that_goes_away_is_told_in_lines_and_not_in_tracebacks(serve: Callable[..., Any]) -> None:
+    with contextlib.closing(Cluster()) as cluster:
+        process, base = serve("--database", cluster.database())
+        assert get(base, "healthz").json()["ok"] is True
+        cluster.stop()
+        assert get(base, "api/games").status_code == 503
+        assert "cannot be reached" in process.stderr.readline()
+        status, complaints = stopped(process)
+        cluster.start()
+    assert status == 0
+    assert "Traceback" not in complaints
+
+
 def test_the_manual_names_every_option_with_its_variable() -> None:
     manual = HOSTING.read_text(encoding="utf-8")
     options = typer.main.get_command(app).commands["serve"].params

@@ -319,6 +319,14 @@ async def test_what_was_found_in_a_game_is_kept_with_it(store: Store) -> None:
     assert await store.analysis("g") is None
 
 
+async def test_the_lobby_leaves_out_what_nobody_has_touched_for_long(store: Store) -> None:
+    await store.append(wish("old", 0, WAITING, at=1_000))
+    await store.append(wish("new", 0, WAITING, at=2_000))
+    assert [game for game, _ in await store.lobby(9, since=2_000)] == ["new"]
+    await store.append(wish("old", 1, WAITING, at=3_000))
+    assert [game for game, _ in await store.lobby(9, since=2_000)] == ["new", "old"]
+
+
 async def test_a_finished_game_becomes_one_small_record_that_is_read_as_before(store: Store) -> None:
     for n in range(40):
         await store.append(wish("g", n, OVER if n == 39 else PLAYING, data=b'{"what":"moved"}', key=f"key-{n}"))

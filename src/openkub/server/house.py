@@ -153,7 +153,7 @@ class House:
 
     def around(self, live: Live) -> Surroundings:
         """What is true around a room just now."""
-        return Surroundings(self.now(), self.outages, live.here(), live.watching())
+        return Surroundings(self.now(), self.outages, live.here(), live.watching(), self.customs.pace.away)
 
     async def open(self, host: str, name: str, wanted: Wanted, bots: Sequence[Level]) -> Live:
         """A new game, with its host and bots in their seats."""

@@ -42,6 +42,8 @@ class Surroundings:
     outages: Sequence[Outage] = ()
     here: Sequence[bool] = ()
     watching: int = 0
+    bot_after: int = 20_000
+    """How long a player must be away before a bot may sit in."""
 
 
 def seat_views(room: Room, around: Surroundings) -> list[SeatView]:
@@ -159,6 +161,7 @@ def game_view(
         closed=room.closed.reason if room.closed else None,
         rematch=room.rematch,
         watching=around.watching,
+        bot_after=around.bot_after,
     )
 
 

@@ -212,6 +212,8 @@ export interface GameView {
   rematch: string | null;
   /** How many look on without a seat. */
   watching: number;
+  /** For how long a player must be away before a bot may sit in, in milliseconds. */
+  bot_after: number;
 }
 
 /** Whether turns can be accepted. */
@@ -910,7 +912,7 @@ export interface Endpoints {
   "GET /api/codes/{code}": { takes: undefined; gives: Found };
   /** The human moves that lead from one table to another. */
   "POST /api/explain": { takes: Explain; gives: Steps };
-  /** The listed games that wait for players, newest first. */
+  /** The listed games that wait for players, newest first; but for those at which nothing happens any more. */
   "GET /api/games": { takes: undefined; gives: Lobby };
   /** Open a game and sit down at it. */
   "POST /api/games": { takes: NewGame; gives: GameView };

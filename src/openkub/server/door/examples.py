@@ -53,6 +53,7 @@ _GAME = game.GameView(
     closed=None,
     rematch=None,
     watching=0,
+    bot_after=20_000,
 )
 _RULES = http.RulesView(
     [http.EditionView("jumbo_de", "Original Rummikub, Jumbo", {"joker_penalty": 30, "time_limit_s": None})],

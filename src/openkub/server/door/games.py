@@ -77,8 +77,8 @@ def add(door: Door, house: House, desk: Desk) -> None:
 def _lobby(door: Door, house: House) -> None:
     @door.get("/api/games", gives=Lobby)
     async def lobby(asked: Asked[None]) -> Lobby:
-        """The listed games that wait for players, newest first."""
-        waiting = await house.store.lobby(LONGEST_LOBBY)
+        """The listed games that wait for players, newest first; but for those at which nothing happens any more."""
+        waiting = await house.store.lobby(LONGEST_LOBBY, house.now() - house.customs.listed)
         return Lobby([decode(listing.summary, type=LobbyGame) for _, listing in waiting])
 
     @door.post(

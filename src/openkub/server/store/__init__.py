@@ -147,8 +147,8 @@ class Store(Protocol):
     async def by_code(self, code: str) -> str | None:
         """The game with this short code that waits for players."""
 
-    async def lobby(self, limit: int) -> Sequence[tuple[str, Listing]]:
-        """The listed games that wait for players, newest first."""
+    async def lobby(self, limit: int, since: int = 0) -> Sequence[tuple[str, Listing]]:
+        """The listed games that wait for players and in which something happened since then, newest first."""
 
     async def due(self, now: int, limit: int) -> Sequence[str]:
         """Games in which something should have happened by now, longest overdue first."""

@@ -75,7 +75,7 @@ class PostgresStore:
         try:
             pool = await asyncpg.create_pool(
                 address,
-                min_size=1,
+                min_size=0,  # else the pool itself tries to connect, and writes a traceback each time that it cannot
                 max_size=4,
                 timeout=CONNECT_S,
                 command_timeout=COMMAND_S,
@@ -117,10 +117,11 @@ class PostgresStore:
         """The game with this short code that waits for players."""
         return next((name for (name,) in await self._read("SELECT name FROM games WHERE code = $1", code)), None)
 
-    async def lobby(self, limit: int) -> Sequence[tuple[str, Listing]]:
+    async def lobby(self, limit: int, since: int = 0) -> Sequence[tuple[str, Listing]]:
         """The listed games that wait for players, newest first."""
-        query = f"SELECT {LISTING} FROM games WHERE listed AND phase = 'waiting' ORDER BY begun DESC LIMIT $1"
-        return [(name, listing) for name, _, listing in map(_listing, await self._read(query, limit))]
+        query = f"""SELECT {LISTING} FROM games WHERE listed AND phase = 'waiting' AND at >= $2
+            ORDER BY begun DESC LIMIT $1"""
+        return [(name, listing) for name, _, listing in map(_listing, await self._read(query, limit, since))]
 
     async def due(self, now: int, limit: int) -> Sequence[str]:
         """Games in which something should have happened by now, longest overdue first."""

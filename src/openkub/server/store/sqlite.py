@@ -120,12 +120,13 @@ class SqliteStore:
         query = "SELECT json_group_array(name) FROM games WHERE code = ?"
         return next(iter(await self._read(query, list[str], code)), None)
 
-    async def lobby(self, limit: int) -> Sequence[tuple[str, Listing]]:
+    async def lobby(self, limit: int, since: int = 0) -> Sequence[tuple[str, Listing]]:
         """The listed games that wait for players, newest first."""
         query = f"""SELECT json_group_array({LISTING}) FROM (
-            SELECT * FROM games WHERE listed AND phase = 'waiting' ORDER BY begun DESC LIMIT ?
+            SELECT * FROM games WHERE listed AND phase = 'waiting' AND at >= ?2 ORDER BY begun DESC LIMIT ?1
         )"""
-        return [(name, listing) for name, _, listing in map(_listing, await self._read(query, list[ListingRow], limit))]
+        rows = await self._read(query, list[ListingRow], limit, since)
+        return [(name, listing) for name, _, listing in map(_listing, rows)]
 
     async def due(self, now: int, limit: int) -> Sequence[str]:
         """Games in which something should have happened by now, longest overdue first."""

@@ -201,3 +201,6 @@ class GameView(Message, frozen=True):
     closed: Literal["stopped", "abandoned"] | None
     rematch: str | None
     watching: Annotated[int, Meta(description="How many look on without a seat.")]
+    bot_after: Annotated[
+        int, Meta(description="For how long a player must be away before a bot may sit in, in milliseconds.")
+    ] = 20_000

@@ -48,6 +48,7 @@ export default {
   "play.away": "nicht da",
   "play.bot_plays": "Bot spielt",
   "play.let_bot": "Bot spielen lassen",
+  "play.bot_in": { one: "In {n} Sekunde kann ein Bot spielen", other: "In {n} Sekunden kann ein Bot spielen" },
   "play.total": "Punkte bisher",
   "play.pool": "Steine zum Ziehen",
   "play.clock": { one: "noch {n} Sekunde", other: "noch {n} Sekunden" },

@@ -42,6 +42,7 @@ const messages = {
   "play.away": "away",
   "play.bot_plays": "bot plays",
   "play.let_bot": "Let a bot play",
+  "play.bot_in": { one: "A bot can play in {n} second", other: "A bot can play in {n} seconds" },
   "play.total": "Points so far",
   "play.pool": "{tiles} left to draw",
   "play.clock": { one: "{n} second left", other: "{n} seconds left" },

@@ -45,6 +45,7 @@ export default {
   "play.away": "ausente",
   "play.bot_plays": "juega un bot",
   "play.let_bot": "Que juegue un bot",
+  "play.bot_in": { one: "Un bot podrá jugar en {n} segundo", other: "Un bot podrá jugar en {n} segundos" },
   "play.total": "Puntos hasta ahora",
   "play.pool": "Fichas por robar",
   "play.clock": { one: "queda {n} segundo", other: "quedan {n} segundos" },

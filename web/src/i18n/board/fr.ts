@@ -51,6 +51,7 @@ export default {
   "play.away": "pas là",
   "play.bot_plays": "un bot joue",
   "play.let_bot": "Laisser jouer un bot",
+  "play.bot_in": { one: "Un bot pourra jouer dans {n} seconde", other: "Un bot pourra jouer dans {n} secondes" },
   "play.total": "Points jusqu’ici",
   "play.pool": "{Tiles} à piocher",
   "play.clock": { one: "encore {n} seconde", other: "encore {n} secondes" },

@@ -45,6 +45,7 @@ export default {
   "play.away": "weg",
   "play.bot_plays": "bot speelt",
   "play.let_bot": "Laat een bot spelen",
+  "play.bot_in": { one: "Over {n} seconde kan een bot spelen", other: "Over {n} seconden kan een bot spelen" },
   "play.total": "Punten tot nu toe",
   "play.pool": "Stenen om te pakken",
   "play.clock": { one: "nog {n} seconde", other: "nog {n} seconden" },

@@ -45,6 +45,7 @@ export default {
   "play.away": "ausente",
   "play.bot_plays": "joga um bot",
   "play.let_bot": "Deixar jogar um bot",
+  "play.bot_in": { one: "Um bot poderá jogar dentro de {n} segundo", other: "Um bot poderá jogar dentro de {n} segundos" },
   "play.total": "Pontos até agora",
   "play.pool": "Pedras por tirar",
   "play.clock": { one: "falta {n} segundo", other: "faltam {n} segundos" },

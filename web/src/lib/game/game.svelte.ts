@@ -5,6 +5,7 @@ import { Draft } from "../draft/draft.svelte";
 import { tableKinds } from "../draft/layout";
 import { readKinds, readTable, writeTable } from "../draft/tiles";
 import { rememberGame } from "../games";
+import { Absence } from "./absence.svelte";
 import { TurnClock } from "./clock.svelte";
 import { applied, heard, REDEAL } from "./events";
 import { ownShare, sealOf, watch } from "./fair";
@@ -28,6 +29,9 @@ export class Game {
   view = $state.raw<GameView | null>(null);
   readonly draft = new Draft();
   readonly clock = new TurnClock();
+  readonly absence = new Absence();
+  /** The seats for which a bot was asked for, by the key of the wish. */
+  readonly #bots = new Map<string, number>();
   /** The key of a move that is on its way. */
   sending = $state<string | null>(null);
   /** What the seats say just now. */
@@ -71,6 +75,7 @@ export class Game {
   close(): void {
     this.socket.close();
     this.clock.stop();
+    this.absence.stop();
     document.removeEventListener("visibilitychange", this.#onHidden);
     for (const { timer } of this.#timers.values()) clearTimeout(timer);
   }
@@ -92,7 +97,7 @@ export class Game {
   }
 
   letBotPlay(seat: number): void {
-    this.wish({ type: "seat_bot", level: "steady", seat });
+    this.#bots.set(this.wish({ type: "seat_bot", level: "steady", seat }), seat);
   }
 
   wish(wish: Wish): string {
@@ -167,7 +172,11 @@ export class Game {
     else if (talk.type === "show_steps") this.log.explain(talk.n, talk.steps);
     else if (talk.type === "show_emote") this.#say(talk.seat, talk.emote);
     else if (talk.type === "pong" && this.#n !== null && talk.n > this.#n) this.socket.note({ type: "view" });
-    else if (this.view) this.view = heard(this.view, talk);
+    else if (this.view) {
+      const before = this.view;
+      this.view = heard(before, talk);
+      this.absence.follow(this.view, before);
+    }
   }
 
   /** The rack as the server knows it, unless the player has just arranged it otherwise. */
@@ -194,6 +203,8 @@ export class Game {
     if (trouble.code === "no_such_game") return this.#vanish();
     if (move) this.sending = null;
     if (key !== null && this.#shares.has(key)) return;
+    const seat = key === null ? undefined : this.#bots.get(key);
+    if (trouble.code === "not_away" && seat !== undefined && this.view) this.absence.tooEarly(seat, this.view);
     this.onlooker.refused?.(trouble, move ? this.#sentMelds : []);
   }
 
@@ -206,6 +217,7 @@ export class Game {
   /** Show a view; where the tiles were dealt anew, nothing of what lay before is recognised. */
   #show(view: GameView, anew = false): void {
     const clockChanged = view.clock !== this.view?.clock || view.position !== this.view?.position;
+    this.absence.follow(view, this.view);
     this.view = view;
     if (clockChanged) this.clock.set(view.phase === "playing" ? view.clock : null);
     if (view.position && view.position !== this.#seen) this.#follow(view, view.position, anew);
