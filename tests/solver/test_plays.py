@@ -195,6 +195,12 @@ def test_a_mask_of_too_many_plays_asks_for_every_kind() -> None:
     assert not beside.is_play
 
 
+def test_a_mask_that_was_cut_short_says_so() -> None:
+    here = at("* r6 r7 r8 | k9 b9 y9", "k8 b8 r5 k10", "jumbo_de")
+    assert mask(here, "k8").exact
+    assert not mask(here, "k8", limit=100).exact
+
+
 def test_bound_jokers_that_take_too_long_are_said_to_be_left_out() -> None:
     here = at("r5 r6 * | k9 b9 y9", "r7 r8 k1 k2 k3", "jumbo_de")
     whole = plays(here)

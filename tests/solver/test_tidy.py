@@ -15,7 +15,7 @@ from openkub.solver import EACH_TILE, best, face_value
 from tests.solver.asking import most_by_program
 from tests.solver.brute import Brute, TooLargeError
 from tests.solver.oracle import UndecidedError
-from tests.solver.test_editions import LAWS, PRINTED, shown, small_positions
+from tests.solver.test_editions import LAWS, shown, small_positions
 from tests.workshop.dealing import mixed, positions_of_games
 
 pytestmark = pytest.mark.heavy
@@ -108,7 +108,7 @@ def small_gaps(law: str, seed: int, count: int) -> Counter[str]:
         # Most tiles, then value: other tiles may gain as much, but then they are as many and count as much.
         most = max(kept(position.table, after) for after in equal)
         keeps = kept(position.table, answer.table)
-        found[f"gap {most - keeps}"] += 1
+        found[f"gap {most - keeps}" if answer.exact else f"cut short: gap {most - keeps}"] += 1
         least = min(moved(position.table, after) for after in equal if kept(position.table, after) == most)
         found[f"tiles moved too many: {max(0, moved(position.table, answer.table) - least)}"] += 1
     return found
@@ -118,7 +118,33 @@ def small_gaps(law: str, seed: int, count: int) -> Counter[str]:
 def test_the_fewest_sets_change_in_small_positions_under_every_law(law: str) -> None:
     found = small_gaps(law, 1, 60)
     assert found["gap 0"] >= 8
-    assert share_of_none(found) >= (1 if law in PRINTED else 0.95), found
+    assert share_of_none(found) == 1, found
+
+
+@pytest.mark.parametrize(
+    ("rules", "table", "rack", "after"),
+    [
+        (
+            "default joker_set_split=forbidden",
+            "k4 k5 k6 k7 | y4 y5 y6 y7 | k5 k6 *",
+            "r5 y6 r7 b7 y7 *",
+            "k4 k5 k6 k7 | y4 y5 y6 y7 | k5 r5 * | k6 y6 * | r7 b7 y7",
+        ),
+        (
+            "jumbo_de joker_replacement_source=any",
+            "k6 b6 r6 | * b6 b7 b8 b9 | r5 b5 k5 y5",
+            "y5 k6 r6 r7 r8 y9",
+            "k5 r5 b5 y5 | k6 r6 b6 | r6 r7 r8 | b6 b7 b8 | b9 y9 *",
+        ),
+    ],
+)
+def test_a_set_that_lends_a_tile_for_a_joker_and_gets_it_back_is_kept(
+    rules: str, table: str, rack: str, after: str
+) -> None:
+    position = Position(rules, table, rack, opened=True)
+    answer = best(position)
+    assert answer
+    assert kept(position.table, answer.table) == kept(position.table, Table(after))
 
 
 @pytest.mark.slow
@@ -137,4 +163,4 @@ def test_small_answers_are_the_least_disturbance_under_every_law(law: str, capsy
     found = small_gaps(law, 2, 400)
     with capsys.disabled():
         print(f"\n{law}: {sorted(found.items())}")
-    assert share_of_none(found) >= (1 if law in PRINTED else 0.95), found
+    assert share_of_none(found) == 1, found

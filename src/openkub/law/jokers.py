@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -28,12 +29,17 @@ def joker_problem(rules: Rules, before: Table, after: Table, laid: TileBag) -> P
     if rules.jokers_are_free:
         return None
     turn = _Turn.of(before, after, laid)
-    if turn.is_explained(rules):
-        return None
+    told: dict[_Story, None] = {}  # each once, however many ways lead to it
+    for story in turn.stories(rules):
+        if story not in told:
+            if turn.ends_well(rules, story):
+                return None
+            told[story] = None
     any_source = replace(rules, joker_replacement_source="any")
-    if turn.is_explained(any_source):
+    if any(turn.ends_well(any_source, story) for story in told):
         return Problem(Code.JOKER_SOURCE, turn.gone[0])
-    if turn.is_explained(replace(any_source, joker_reuse=_ANYWHERE)):
+    anywhere = replace(any_source, joker_reuse=_ANYWHERE)
+    if any(turn.ends_well(anywhere, story) for story in told):
         return Problem(Code.JOKER_REUSE, turn.come[0] if turn.come else None)
     return Problem(Code.JOKER_SET_SPLIT, turn.gone[0])
 
@@ -41,7 +47,8 @@ def joker_problem(rules: Rules, before: Table, after: Table, laid: TileBag) -> P
 def keeps_sets(rules: Rules, before: Table, after: Table, laid: TileBag, sets: Sequence[Meld]) -> bool:
     """Whether a turn can be explained if these sets were laid first, have a joker, and were at most added to."""
     bound = TileBag.joined(meld.bag for meld in sets)
-    return _Turn.of(before, after, laid - bound).is_explained(rules, sets)
+    turn = _Turn.of(before, after, laid - bound)
+    return any(turn.ends_well(rules, story) for story in turn.stories(rules, sets))
 
 
 def joker_parts(before: Table, after: Table) -> Iterator[Meld]:
@@ -75,7 +82,7 @@ class _Story:
     freed: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Turn:
     """The tables before and after, the rack tiles laid, and which joker sets are gone and which have come."""
 
@@ -91,14 +98,13 @@ class _Turn:
         come = tuple(index for index in after.not_in(before) if JOKER in after[index])
         return cls(before, after, laid, gone, come)
 
-    def is_explained(self, rules: Rules, kept: Sequence[Meld] = ()) -> bool:
-        """Whether all went by the rules, if these sets, laid in this turn, were at most added to."""
+    def stories(self, rules: Rules, kept: Sequence[Meld] = ()) -> Iterator[_Story]:
+        """Every account of the joker sets, if these sets, laid in this turn, were at most added to."""
         start = _Story(tuple(tuple(self.after[index]) for index in self.come))
         gone = [self.before[index] for index in self.gone]
-        stories = (story for first in _all_held(kept, start) for story in _stories(rules, gone, first))
-        return any(self._ends_well(rules, story) for story in stories)
+        return (story for first in _all_held(kept, start) for story in _stories(rules, gone, first))
 
-    def _ends_well(self, rules: Rules, story: _Story) -> bool:
+    def ends_well(self, rules: Rules, story: _Story) -> bool:
         """Whether the swapped tiles came from where they may, and every freed joker lies where it may."""
         if rules.joker_replacement_source == "rack":
             source_is_right = story.swapped <= self.laid
@@ -106,23 +112,34 @@ class _Turn:
             source_is_right = story.swapped_out <= self._movable(story)
         if not source_is_right or rules.joker_reuse == _ANYWHERE:
             return source_is_right
-        homes = [self.after[index] for place, index in enumerate(self.come) if place not in story.held]
-        homes = [home for home in homes if self._is_new(home)]
+        homes = [home for place, home in self._new.items() if place not in story.held]
         return _housed(story.freed, homes, self.laid.minus(self._given(rules, story)))
 
     def _given(self, rules: Rules, story: _Story) -> TileBag:
         """The rack tiles given for jokers: all that were swapped in, but for those that the table could give."""
         if rules.joker_replacement_source == "rack":
             return story.swapped
-        return story.swapped.minus(TileBag.joined(meld.bag for meld in self.before if JOKER not in meld))
+        return story.swapped.minus(self._ordinary)
+
+    @cached_property
+    def _ordinary(self) -> TileBag:
+        """The tiles of the sets that held no joker before."""
+        return TileBag.joined(meld.bag for meld in self.before if JOKER not in meld)
 
     def _movable(self, story: _Story) -> TileBag:
         """All tiles on the table but those that joker sets keep."""
-        free = TileBag(tile for rest in story.rest for tile in rest if tile is not None)
-        for meld in self.after:
-            if JOKER not in meld:
-                free += meld.bag
-        return free
+        return self._apart + TileBag(tile for rest in story.rest for tile in rest if tile is not None)
+
+    @cached_property
+    def _apart(self) -> TileBag:
+        """The tiles of the sets that hold no joker afterwards."""
+        return TileBag.joined(meld.bag for meld in self.after if JOKER not in meld)
+
+    @cached_property
+    def _new(self) -> dict[int, Meld]:
+        """The joker sets that came and are new, by their places among those."""
+        come = ((place, self.after[index]) for place, index in enumerate(self.come))
+        return {place: home for place, home in come if self._is_new(home)}
 
     def _is_new(self, home: Meld) -> bool:
         """Whether every old set that lies in this one lies, as often as it did before, in others too."""
@@ -158,28 +175,33 @@ def _held(core: Meld, story: _Story) -> Iterator[_Story]:
     for place, rest in enumerate(story.rest):
         for left in _taken_out(core, rest):
             remaining = (*story.rest[:place], left, *story.rest[place + 1 :])
-            yield replace(story, rest=remaining, held=story.held | {place})
+            yield _Story(remaining, story.held | {place}, story.swapped, story.swapped_out, story.freed)
 
 
 def _steps(rules: Rules, meld: Meld, story: _Story) -> Iterator[_Story]:
     for core, tiles in swaps(meld):
-        step = replace(story, swapped=story.swapped + tiles, freed=story.freed + len(tiles))
+        swapped, freed = story.swapped + tiles, story.freed + len(tiles)
         if JOKER not in core:
-            yield replace(step, swapped_out=story.swapped_out + tiles)
+            yield _Story(story.rest, story.held, swapped, story.swapped_out + tiles, freed)
         else:
-            yield from _held(core, step)
+            yield from _held(core, _Story(story.rest, story.held, swapped, story.swapped_out, freed))
     if rules.joker_set_split == "allowed":
         yield replace(story, freed=story.freed + meld.jokers)
 
 
-def swaps(meld: Meld, start: int = 0) -> Iterator[tuple[Meld, TileBag]]:
-    """The meld with none, some or all of its jokers (from `start` on) swapped, and the tiles that took their places."""
+@lru_cache(1 << 12)
+def swaps(meld: Meld) -> tuple[tuple[Meld, TileBag], ...]:
+    """The meld with none, some or all of its jokers swapped, and the tiles that took their places."""
+    return tuple(_swaps_from(meld, 0))
+
+
+def _swaps_from(meld: Meld, start: int) -> Iterator[tuple[Meld, TileBag]]:
     yield meld, TileBag()
     for place in range(start, len(meld)):
         if meld[place].is_joker:
             for tile in meld.stands_for(place):
                 swapped = Meld((*meld[:place], tile, *meld[place + 1 :]))
-                for further, tiles in swaps(swapped, place + 1):
+                for further, tiles in _swaps_from(swapped, place + 1):
                     yield further, tiles + TileBag([tile])
 
 

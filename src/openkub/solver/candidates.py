@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from openkub.law.turns import Position
 from openkub.pieces.tiles import HIGHEST, JOKER, Tile, TileBag
 from openkub.solver import kernel
-from openkub.solver.effort import Effort, goes_on
+from openkub.solver.effort import LIMIT, Effort, goes_on
 from openkub.solver.listing import Listing, WorkIsOverError
 from openkub.solver.openings import can_open, lay_opening
 from openkub.solver.strict import Terms, lay
@@ -158,5 +158,13 @@ class Candidates:
         for count in range(self.holding.count(tile), rack.count(tile) + 1):
             more = laid + TileBag([tile] * count)
             must = more + TileBag(t for t in self.holding if t in others)
-            if len(must) <= self.at_most and kernel.solve(table, (more + rest).bits, must=must.bits):
+            if len(must) <= self.at_most and self._goes_on(table, more + rest, must):
                 yield from self._asked_for(others, more)
+
+    def _goes_on(self, table: int, rack: TileBag, must: TileBag) -> bool:
+        """Whether the kernel sees a play with these tiles; where it was too long for it, one may have been left out."""
+        trial = Effort(LIMIT)
+        found = kernel.solve(table, rack.bits, must=must.bits, effort=trial)
+        if found is None and not trial.exact:
+            self.effort.exact = False
+        return found is not None

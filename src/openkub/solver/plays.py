@@ -52,11 +52,12 @@ class Count:
 class Mask:
     """What fits beside a choice of rack tiles: the kinds of which one more can be laid, as bits by their number.
 
-    `is_play` says whether the choice can be laid as it is.
+    `is_play` says whether the choice can be laid as it is. Where it is not `exact`, more may fit than was seen.
     """
 
     bits: int
     is_play: bool
+    exact: bool = True
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -202,12 +203,18 @@ def _asked_one_by_one(position: Position, chosen: TileBag, limit: int) -> Mask:
     """The mask where there are too many plays: one question for every kind, as far as is seen."""
     left = list((position.rack - chosen).kinds())
     each = limit // (len(left) + 1)
-    kinds = sum(1 << tile for tile in left if _can_be_laid(position, chosen + TileBag([tile]), each))
-    return Mask(kinds, bool(chosen) and lays_all(replace(position, rack=chosen), Effort(each)))
+    seen = {tile: _can_be_laid(position, chosen + TileBag([tile]), each) for tile in left}
+    effort = Effort(each)
+    is_play = bool(chosen) and lays_all(replace(position, rack=chosen), effort)
+    exact = None not in seen.values() and (is_play or effort.exact)
+    return Mask(sum(1 << tile for tile in left if seen[tile]), is_play, exact)
 
 
-def _can_be_laid(position: Position, tiles: TileBag, limit: int) -> bool:
-    """Whether some play holds these tiles: nothing else gains anything."""
+def _can_be_laid(position: Position, tiles: TileBag, limit: int) -> bool | None:
+    """Whether some play holds these tiles: nothing else gains anything; None where that was not seen in time."""
     gains = {tile: [1] * tiles.count(tile) for tile in tiles.kinds()}
-    answer = best(position, Weights.of(gains), tidy=False, limit=limit)
-    return answer is not None and answer.gain == len(tiles)
+    effort = Effort(limit)
+    answer = best(position, Weights.of(gains), tidy=False, limit=effort)
+    if answer is not None and answer.gain == len(tiles):
+        return True
+    return False if effort.exact else None
