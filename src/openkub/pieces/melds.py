@@ -124,7 +124,7 @@ class Meld(tuple[Tile, ...]):
     @property
     def is_valid(self) -> bool:
         """Whether it may lie on the table at the end of a turn."""
-        return bool(_readings(self))
+        return _is_valid(self)
 
     @property
     def why_invalid(self) -> Flaw | None:
@@ -181,6 +181,7 @@ class Meld(tuple[Tile, ...]):
 
 # The same few thousand melds are asked about over and over; the bound keeps hostile input from filling memory.
 _MELDS_REMEMBERED = 1 << 15
+_COLOURS = len(Colour)
 _TEXT_REMEMBERED = 60
 """The longest run has 13 tiles."""
 
@@ -193,6 +194,22 @@ def _read(text: str) -> Meld:
 @lru_cache(_MELDS_REMEMBERED)
 def _text(meld: Meld) -> str:
     return " ".join(map(str, meld))
+
+
+@lru_cache(_MELDS_REMEMBERED)
+def _is_valid(meld: Meld) -> bool:
+    """The same as whether it has a reading, by the kinds as plain numbers: what is asked of every set of a table."""
+    if not SHORTEST <= len(meld) <= HIGHEST:
+        return False
+    kinds, joker = bytes(meld), int(JOKER)
+    starts = {kind - _COLOURS * place for place, kind in enumerate(kinds) if kind != joker}
+    if len(starts) == 1:
+        start = starts.pop()  # the kind with which a run would begin
+        if start >= 0 and start + _COLOURS * (len(kinds) - 1) < joker:
+            return True
+    numbered = [kind for kind in kinds if kind != joker]
+    is_group = len(set(numbered)) == len(numbered) and len({kind // _COLOURS for kind in numbered}) == 1
+    return is_group and len(kinds) <= LARGEST_GROUP
 
 
 @lru_cache(_MELDS_REMEMBERED)

@@ -118,6 +118,7 @@ _ALL_GUARDS = sum(8 << (4 * kind) for kind in range(53))
 _EVEN_COUNTS = sum(15 << 8 * place for place in range(27))
 _EVEN_PAIRS = sum(255 << 16 * place for place in range(14))
 MOST_OF_A_KIND = 7
+_SINGLES = [1 << 4 * kind for kind in range(53)]
 
 
 class TileBag:
@@ -133,6 +134,10 @@ class TileBag:
     _size: int
 
     def __init__(self, tiles: str | Iterable[Tile] = ()) -> None:
+        if isinstance(tiles, tuple) and len(tiles) <= MOST_OF_A_KIND:
+            # So few can be added up at once: no count can pass its guard.
+            self._bits, self._size = sum([_SINGLES[tile] for tile in tiles]), len(tiles)
+            return
         bits = size = 0
         for tile in parse_tiles(tiles, "a rack") if isinstance(tiles, str) else tiles:
             bits += 1 << (4 * tile)
