@@ -7,8 +7,9 @@ from typing import Any
 from playwright.sync_api import Page
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-RUN = """async () => {
-  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+RUN = """async rules => {
+  const asked = rules && { type: "rule", values: rules };
+  const { violations } = await axe.run(document, { resultTypes: ["violations"], ...(asked && { runOnly: asked }) });
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html, failureSummary }) =>
     `${id}: ${help}\\n  ${html.slice(0, 160)}\\n  ${failureSummary}`));
 }"""
@@ -20,8 +21,16 @@ def _source() -> str:
 
 
 def barriers(page: Page) -> Any:
-    """What keeps somebody from using this page as it is now."""
-    page.wait_for_function("() => document.getAnimations().every(animation => animation.playState !== 'running')")
+    """What keeps somebody from using this page as it is now, by day and by night, when only its colours differ."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(_source())
-    return page.evaluate(RUN)
+    found = _run(page, "light", None)
+    found += _run(page, "dark", ["color-contrast"])
+    page.emulate_media(color_scheme="light")
+    return found
+
+
+def _run(page: Page, scheme: Any, rules: Any) -> Any:
+    page.emulate_media(color_scheme=scheme)
+    page.wait_for_function("() => document.getAnimations().every(animation => animation.playState !== 'running')")
+    return page.evaluate(RUN, rules)

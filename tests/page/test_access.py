@@ -15,7 +15,7 @@ from tests.page.test_languages import fits
 from tests.page.test_refusals import low_run
 from tests.server.inprocess import Serving
 
-LOOKS = [("desktop", "light"), ("desktop", "dark"), ("phone", "light"), ("phone", "dark")]
+EACH_DEVICE = pytest.mark.parametrize("device", ["desktop", "phone"])
 TARGETS = "button, a, input, select, summary, label:has(input)"
 SMALL = """targets => [...document.querySelectorAll(targets)].filter(element => {
   const box = element.getBoundingClientRect();
@@ -31,30 +31,34 @@ SMALL = """targets => [...document.querySelectorAll(targets)].filter(element => 
 })"""
 
 
-@pytest.mark.parametrize(("device", "scheme"), LOOKS)
-def test_no_page_has_a_barrier(visitors: Visitors, device: str, scheme: str) -> None:
-    page = visitors.visitor(device=device, color_scheme=scheme).new_page()
+@EACH_DEVICE
+def test_no_page_has_a_barrier(visitors: Visitors, device: str) -> None:
+    page = visitors.visitor(device=device).new_page()
     for address in PAGES:
         page.goto(address)
         expect(page.locator("h1").first).to_be_visible()
         assert barriers(page) == [], address
 
 
-@pytest.mark.parametrize(("device", "scheme"), LOOKS)
-def test_no_state_of_a_game_has_a_barrier(visitors: Visitors, server: Serving, device: str, scheme: str) -> None:
-    page = visitors.visitor("Anna", device, color_scheme=scheme).new_page()
+def test_a_barrier_that_is_there_by_night_alone_is_found(visitors: Visitors) -> None:
+    page = visitors.page()
+    page.locator("h1").first.evaluate("title => title.style.color = 'light-dark(black, #222)'")
+    assert [fault.partition(":")[0] for fault in barriers(page)] == ["color-contrast"]
+
+
+@EACH_DEVICE
+def test_no_state_of_a_game_has_a_barrier(visitors: Visitors, server: Serving, device: str) -> None:
+    page = visitors.visitor("Anna", device).new_page()
     for state in (waiting, middle_game, others_turn, hurried, between_rounds, finished):
         opened(page, state(), server)
         assert barriers(page) == [], state.__name__
 
 
-@pytest.mark.parametrize(("device", "scheme"), LOOKS)
-def test_nothing_that_opens_over_the_board_has_a_barrier(
-    visitors: Visitors, server: Serving, device: str, scheme: str
-) -> None:
+@EACH_DEVICE
+def test_nothing_that_opens_over_the_board_has_a_barrier(visitors: Visitors, server: Serving, device: str) -> None:
     visitors.may_be_cut = True
     story = dealt_where(lambda state: state.turn == 0 and low_run(state), "Anna", "Bruno")
-    page = opened(visitors.visitor("Anna", device, color_scheme=scheme).new_page(), story, server)
+    page = opened(visitors.visitor("Anna", device).new_page(), story, server)
     board = Board(page).my_turn()
     page.get_by_role("button", name="Hint").click()
     assert barriers(page) == [], "hints"
