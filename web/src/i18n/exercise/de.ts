@@ -2,7 +2,6 @@ import type { Same } from "../message";
 import type english from "./en";
 
 const messages = {
-  "exercise.board": "Übung",
   "exercise.hint.1": "Welche Steine?",
   "exercise.hint.2": "Was ändert sich auf dem Tisch?",
   "exercise.hint.3": "Leg es für mich",

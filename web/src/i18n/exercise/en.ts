@@ -1,5 +1,4 @@
 const messages = {
-  "exercise.board": "Exercise",
   "exercise.hint.1": "Which {tiles}?",
   "exercise.hint.2": "Which {sets} change?",
   "exercise.hint.3": "Lay it for me",

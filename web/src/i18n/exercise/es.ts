@@ -2,7 +2,6 @@ import type { Same } from "../message";
 import type english from "./en";
 
 const messages = {
-  "exercise.board": "Ejercicio",
   "exercise.hint.1": "¿Qué fichas?",
   "exercise.hint.2": "¿Qué cambia en la mesa?",
   "exercise.hint.3": "Colócalo por mí",

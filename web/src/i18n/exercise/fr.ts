@@ -2,7 +2,6 @@ import type { Same } from "../message";
 import type english from "./en";
 
 const messages = {
-  "exercise.board": "Exercice",
   "exercise.hint.1": "Quelles {tiles} ?",
   "exercise.hint.2": "Qu’est-ce qui change sur la table ?",
   "exercise.hint.3": "Joue-le pour moi",

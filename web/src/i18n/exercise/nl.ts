@@ -2,7 +2,6 @@ import type { Same } from "../message";
 import type english from "./en";
 
 const messages = {
-  "exercise.board": "Oefening",
   "exercise.hint.1": "Welke stenen?",
   "exercise.hint.2": "Wat verandert er op tafel?",
   "exercise.hint.3": "Leg het voor mij",

@@ -2,7 +2,6 @@ import type { Same } from "../message";
 import type english from "./en";
 
 const messages = {
-  "exercise.board": "Exercício",
   "exercise.hint.1": "Que pedras?",
   "exercise.hint.2": "O que muda na mesa?",
   "exercise.hint.3": "Joga por mim",

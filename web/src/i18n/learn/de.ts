@@ -19,9 +19,7 @@ const messages = {
   "learn.skip": "Überspringen",
   "learn.overview": "Alle Lektionen",
   "learn.right": "Richtig!",
-  "learn.finished": "Lektion geschafft",
   "learn.next_lesson": "Nächste Lektion: {title}",
-  "learn.no_server": "Der Server antwortet nicht, das Spiel muss warten. Die Lektionen gehen auch ohne ihn.",
 
   "task.first.run": "Drei oder mehr Zahlen in Folge in einer Farbe sind {aRun}. Wähle die rote 5, 6 und 7 und tippe dann auf den Tisch. Ziehen geht auch.",
   "done.first.run": "Da liegt sie. Doppelt getippt, und die ganze Kombination ist gewählt.",

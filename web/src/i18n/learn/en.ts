@@ -16,9 +16,7 @@ const messages = {
   "learn.skip": "Skip",
   "learn.overview": "All lessons",
   "learn.right": "Right!",
-  "learn.finished": "Lesson finished",
   "learn.next_lesson": "Next lesson: {title}",
-  "learn.no_server": "The server does not answer, so the game has to wait. The lessons work without it.",
 
   "task.first.run": "Three or more numbers in sequence in one colour are {aRun}. Choose the red 5, 6 and 7, then tap the table. You can drag them too.",
   "done.first.run": "There it lies. A double tap on a {tile} chooses its whole {set} at once.",

@@ -19,9 +19,7 @@ const messages = {
   "learn.skip": "Passer",
   "learn.overview": "Toutes les leçons",
   "learn.right": "Exact !",
-  "learn.finished": "Leçon terminée",
   "learn.next_lesson": "Leçon suivante : {title}",
-  "learn.no_server": "Le serveur ne répond pas, la partie doit attendre. Les leçons marchent sans lui.",
 
   "task.first.run": "Trois nombres ou plus qui se suivent dans une couleur forment {aRun}. Choisis le 5, le 6 et le 7 rouges, puis touche la table. Tu peux aussi les glisser.",
   "done.first.run": "La voilà. Touche deux fois une {tile} pour choisir toute sa combinaison.",
@@ -103,7 +101,7 @@ const messages = {
   "done.time.finish": "Complet à temps, donc valable. Sinon tout revient en arrière, et tu pioches trois {tiles} de pénalité.",
   "task.time.restore": "La table est en morceaux, rien à toi ne convient et le temps presse. Remets tout en place et pioche.",
   "done.time.restore": "Une {tile} au lieu de trois.",
-  "task.time.loose": "D’après les règles Sabra, ce qui est complet reste et tes {tiles} seules te reviennent, mais tu en pioches trois quand même. Reprends ce qui est seul.",
+  "task.time.loose": "D’après les règles Sabra, ce qui est complet reste et tes {tiles} isolées te reviennent, mais tu en pioches trois quand même. Reprends celles qui sont isolées.",
   "done.time.loose": "Pas de pénalité. La règle de Jumbo ne connaît aucune limite de temps.",
 
   "lesson.scoring": "Compter",

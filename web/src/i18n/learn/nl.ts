@@ -19,9 +19,7 @@ const messages = {
   "learn.skip": "Overslaan",
   "learn.overview": "Alle lessen",
   "learn.right": "Goed zo!",
-  "learn.finished": "Les klaar",
   "learn.next_lesson": "Volgende les: {title}",
-  "learn.no_server": "De server antwoordt niet, dus het spel moet wachten. De lessen werken zonder.",
 
   "task.first.run": "Drie of meer opeenvolgende getallen in één kleur zijn {aRun}. Kies de rode 5, 6 en 7 en tik dan op de tafel. Slepen kan ook.",
   "done.first.run": "Daar ligt hij. Met dubbel tikken kies je de hele combinatie.",
@@ -108,7 +106,7 @@ const messages = {
 
   "lesson.scoring": "Punten tellen",
   "lesson.scoring.text": "Wat op je plankje blijft, kost punten.",
-  "task.scoring.joker": "Zo meteen maakt iemand het uit, en een joker op je plankje kost 30. Houd hoogstens 15 punten over.",
+  "task.scoring.joker": "Zo meteen is iemand uit, en een joker op je plankje kost 30. Houd hoogstens 15 punten over.",
   "done.scoring.joker": "Bij Sabra kost hij 25, op toernooien 50.",
   "task.scoring.high": "Eén 12 past op twee manieren. Hoe houd je de minste punten over?",
   "done.scoring.high": "23 in plaats van 26. Evenveel stenen, maar duurdere.",
@@ -123,7 +121,7 @@ const messages = {
   "task.strategy.wait": "De anderen hebben nog negen stenen. Twee van jou passen, twee niet. Wat zou een geduldige speler doen?",
   "done.strategy.wait": "Pakken. Wat vandaag past, past morgen ook, en met een rode 10 of 13 ben je in één keer uit.",
   "task.strategy.sell": "Dezelfde tafel, maar iemand heeft nog maar twee stenen. En nu?",
-  "done.strategy.sell": "Leg wat je kunt. Let op de aantallen: met twee stenen kan iedereen het uitmaken.",
+  "done.strategy.sell": "Leg wat je kunt. Let op de aantallen: met twee stenen kan iedereen zo uit zijn.",
 } satisfies Same<typeof english>;
 
 export default messages;

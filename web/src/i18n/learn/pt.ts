@@ -19,9 +19,7 @@ const messages = {
   "learn.skip": "Saltar",
   "learn.overview": "Todas as lições",
   "learn.right": "Certo!",
-  "learn.finished": "Lição terminada",
   "learn.next_lesson": "Lição seguinte: {title}",
-  "learn.no_server": "O servidor não responde e o jogo tem de esperar. As lições funcionam sem ele.",
 
   "task.first.run": "Três ou mais números seguidos da mesma cor formam {aRun}. Escolhe o 5, o 6 e o 7 vermelhos e toca na mesa. Também os podes arrastar.",
   "done.first.run": "Aí está. Com dois toques escolhes a combinação inteira.",
@@ -82,7 +80,7 @@ const messages = {
   "lesson.jumbo.text": "Ali só há a troca.",
   "task.jumbo.anew": "A pedra que substitui o joker vem do teu suporte, e o joker vai logo para uma combinação nova com mais pedras tuas.",
   "task.jumbo.bound": "O 4 vermelho ficava bem com as tuas duas pedras. Mas aqui não se tira nada de onde há um joker. Que fazes?",
-  "done.jumbo.bound": "Tiras uma pedra do monte. Adicionar era permitido, retirar não.",
+  "done.jumbo.bound": "Tiras uma pedra. Adicionar era permitido, retirar não.",
   "task.jumbo.free": "A mesma posição pelas regras do openkub, como em todas as outras edições: aqui podes levar o 4.",
 
   "lesson.opening": "Abrir",

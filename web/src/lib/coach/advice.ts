@@ -23,15 +23,16 @@ export type Advice =
   | { readonly says: "fault"; readonly tiles: Meld }
   | { readonly says: "problem"; readonly problem: PlayProblem };
 
-/** What could be done before anything is touched. */
-export function adviceAtFirst(standing: Standing): Advice {
-  return standing.opened ? toPlay(standing) : toOpen(standing);
+/** What could be done before anything is touched; `pool` is how many tiles are left to draw. */
+export function adviceAtFirst(standing: Standing, pool: number): Advice {
+  return standing.opened ? toPlay(standing) : toOpen(standing, pool);
 }
 
-function toOpen(standing: Standing): Advice {
+function toOpen(standing: Standing, pool: number): Advice {
   const { rules, table, rack } = standing;
   const bag = bagOf(rack);
   const most = rules.openingSets === "one" ? bestSingle(bag, rules.openingJoker) : bestPoints(bag, rules.openingJoker);
+  if (most < rules.openingPoints && pool === 0) return { says: "none_pass" };
   if (most < rules.openingPoints) return most === 0 ? { says: "no_set" } : { says: "open_short", points: most };
   const sets = bestSets(rack, byPoints(rules.openingJoker));
   const after = [...table, ...sets];

@@ -47,7 +47,7 @@ describe("the coach never lies", () => {
     const said = new Set<string>();
     for (let seed = 1; seed <= 150; seed++) {
       const where: Standing = { rules: tableRules(edition, EDITIONS), ...dealt(seed), opened: seed % 2 === 0 };
-      const advice = adviceAtFirst(where);
+      const advice = adviceAtFirst(where, 20);
       said.add(advice.says);
       if (!("table" in advice)) continue;
       expect(playProblem(where, advice.table), `${seed} ${advice.says}`).toBeNull();
@@ -79,7 +79,7 @@ test.each([
   ["b1 b2 b3", "b4 r9 r10 r11", true, "out"],
   ["r4 r5 r6 r7 r8", "r6", true, "ask"],
 ] as const)("on %s with %s (opened: %s) it says %s", (table, rack, opened, says) => {
-  expect(adviceAtFirst(standing(table, rack, opened)).says).toBe(says);
+  expect(adviceAtFirst(standing(table, rack, opened), 20).says).toBe(says);
 });
 
 test.each([
@@ -89,6 +89,10 @@ test.each([
   ["r9 r10 r11", 0, "win"],
 ])("of %s laid with %i left it says %s", (draft, left, says) => {
   expect(adviceOnDraft(standing("", "r8 r9 r10 r11 k1", false), readTable(draft), left).says).toBe(says);
+});
+
+test("where nothing is left to draw nobody is told to", () => {
+  expect(adviceAtFirst(standing("", "r8 r9 r10 b1", false), 0).says).toBe("none_pass");
 });
 
 test("whoever has not opened is told to leave the table alone", () => {
