@@ -1,5 +1,6 @@
 """The same run on Ray."""
 
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -7,9 +8,8 @@ import pytest
 from openkub.arena import PlanError, Where
 from tests.arena.short_runs import json_of, plan, result
 
-pytestmark = pytest.mark.heavy
-
-pytest.importorskip("ray")
+# Ray itself takes seconds to import, so it is only looked for here.
+pytestmark = [pytest.mark.heavy, pytest.mark.skipif(find_spec("ray") is None, reason="there is no Ray for this Python")]
 
 # Ray leaves sockets and files to be closed by the interpreter's end.
 quietly = pytest.mark.filterwarnings(
