@@ -155,7 +155,7 @@ def test_turns_sets_and_refusals_are_read_aloud_and_the_focus_is_never_lost(
         keys.press(key)
         assert page.evaluate("() => document.activeElement.dataset.piece"), key
     keys.press("d")
-    expect(page.get_by_text("Bruno is thinking")).to_be_visible()
+    expect(page.get_by_text("Bruno is away")).to_be_visible()
     assert page.evaluate("() => document.activeElement.dataset.piece")
 
 

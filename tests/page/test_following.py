@@ -72,7 +72,7 @@ def test_the_log_tells_every_turn_in_words_and_shows_it_again(
     play(server, story, "Bruno")
     play(server, story, "Clara")
     board.my_turn().draw()
-    expect(page.get_by_text("Bruno is thinking")).to_be_visible()
+    expect(page.get_by_text("Bruno is away")).to_be_visible()
     _opens(page)
     lines = page.locator("#log li")
     expect(lines).to_have_count(3)

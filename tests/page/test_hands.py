@@ -102,7 +102,7 @@ def test_draw_and_end_turn_never_move_and_drawing_over_a_play_asks_first(
     expect(page.get_by_role("alert")).to_contain_text("Draw all the same?")
     places.append(_places(board))
     page.locator(".notice").get_by_role("button", name="Draw a tile").click()
-    expect(page.get_by_text("Bruno is thinking")).to_have_count(1)
+    expect(page.get_by_text("Bruno is away")).to_have_count(1)
     places.append(_places(board))
     assert places == places[:1] * 4
 
@@ -155,9 +155,11 @@ def test_pressing_the_mark_of_a_set_says_what_is_wrong_with_it(page: Page, board
     expect(page.get_by_role("alert")).to_contain_text("It takes three tiles or more")
 
 
-def test_the_rules_of_the_table_open_beside_the_game(page: Page, board: Board) -> None:
+def test_the_rules_of_the_table_open_over_the_game(page: Page, board: Board) -> None:
     page.get_by_role("button", name="Menu").click()
-    with page.context.expect_page() as found:
-        page.get_by_role("link", name="Rules").click()
-    expect(found.value.locator("#rules-edition")).to_have_value("default")
+    page.get_by_role("button", name="Rules").click()
+    rules = page.get_by_role("dialog", name="What is played")
+    expect(rules.locator("#rules-edition")).to_have_value("default")
+    rules.get_by_role("button", name="Close").click()
+    expect(rules).to_have_count(0)
     board.ready()

@@ -51,7 +51,7 @@ def test_who_drew_what_for_the_start_is_shown_until_the_board_is_touched(visitor
 def test_the_draw_is_not_shown_again_once_somebody_has_played(visitors: Visitors, server: Serving) -> None:
     story = dealt_where(lambda state: state.turn == 0, "Anna", "Bruno").move(Draw()).put_down(server)
     page = visitors.page("Anna", address=f"/g/{story.id}")
-    expect(page.get_by_text("Bruno is thinking")).to_be_visible()
+    expect(page.get_by_text("Bruno is away")).to_be_visible()
     expect(page.get_by_role("region", name="Draw for the start")).to_have_count(0)
 
 

@@ -76,5 +76,5 @@ def test_an_open_game_waits_on_the_home_page_to_be_gone_on_with(visitors: Visito
     page.get_by_role("button", name="Play against bots").click()
     Board(page).ready()
     page.goto("/")
-    page.get_by_role("link").filter(has_text="Bot").first.click()
+    page.get_by_role("link").filter(has_text="Kim and Jo").first.click()
     Board(page).ready()

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, expect
 from tests.page.board import Board, Mouse
 from tests.page.browsing import Visitors
 from tests.page.plays import advice, steps
+from tests.page.states import middle_game, opened
 from tests.page.tables import Story, dealt_where, room_of
 from tests.page.test_together import opens_by_hand
 from tests.server.inprocess import Serving
@@ -23,6 +24,25 @@ BANNER = re.compile("^No connection")
 @pytest.fixture
 def story() -> Story:
     return dealt_where(lambda state: state.turn == 0 and opens_by_hand(state), "Anna", "Bruno")
+
+
+PLACES = """() => [...document.querySelectorAll("[data-zone=table] [data-meld]")].map(set => {
+  const box = set.getBoundingClientRect();
+  const tiles = [...set.querySelectorAll("[data-kind]")].map(tile => tile.dataset.kind).join(" ");
+  return `${tiles} at ${Math.round(box.x)}, ${Math.round(box.y)}`;
+}).sort()"""
+
+
+def test_sets_lie_after_a_reload_where_they_lay_before(visitors: Visitors, server: Serving) -> None:
+    page = opened(visitors.visitor("Anna").new_page(), middle_game(), server)
+    board = Board(page).my_turn()
+    grip = board.table_area.locator("[data-grip]").first
+    Mouse(board).drag(grip, board.free_spot())
+    board.calm()
+    before = page.evaluate(PLACES)
+    page.reload()
+    Board(page).my_turn().calm()
+    assert page.evaluate(PLACES) == before
 
 
 def lay_first_set(board: Board, story: Story) -> str:
@@ -103,7 +123,7 @@ def test_a_turn_that_was_ended_without_server_arrives_when_it_is_back(
         expect(page.get_by_text(BANNER)).to_be_visible()
         board.draw()
         server.start()
-        expect(page.get_by_text("Bruno is thinking")).to_be_visible()
+        expect(page.get_by_text("Bruno is away")).to_be_visible()
         assert room_of(server, story.id).turns == 1
 
 

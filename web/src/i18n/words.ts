@@ -41,6 +41,11 @@ export interface WordBook {
   readonly editions: Partial<Record<EditionName, Partial<Words>>>;
 }
 
+/** Rules without a leaflet call the fourth colour what it looks like here: orange, in the words of one that does. */
+const PAINTED: readonly EditionName[] = ["default", "tournament"];
+const ORANGE: EditionName = "original_es";
+
 export function wordsOf(book: WordBook, edition: EditionName): Record<keyof Words, string> {
-  return { ...book.standard, ...book.editions[edition] };
+  const { yellow, yellowTile } = { ...book.standard, ...book.editions[PAINTED.includes(edition) ? ORANGE : edition] };
+  return { ...book.standard, ...book.editions[edition], yellow, yellowTile };
 }

@@ -14,10 +14,7 @@ export function playerName(): string {
 /** Open a game and go there; `opened` learns its id before anything of it is shown. */
 export async function openGame(setup: Setup, opened: (id: string) => void = () => {}): Promise<void> {
   const game = await post<GameView>("/games", newGame(setup, playerName()));
-  rememberGame(
-    game.id,
-    game.seats.map((seat) => seat.name),
-  );
+  rememberGame(game);
   opened(game.id);
   go(`/g/${game.id}`);
 }

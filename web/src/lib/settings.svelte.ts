@@ -1,6 +1,10 @@
+import { look } from "./board/look.svelte";
 import { recall, remember } from "./storage";
 
 export type Theme = "auto" | "light" | "dark";
+export type TableLook = "green" | "night" | "linen";
+export type TileFace = "modern" | "classic";
+export type Contrast = "auto" | "high";
 export type Motion = "auto" | "reduced";
 export type TileSize = "small" | "medium" | "large" | "huge";
 export type Pace = "slow" | "normal" | "fast" | "instant";
@@ -9,6 +13,11 @@ export interface Settings {
   /** A language chosen by hand; null follows the browser. */
   language: string | null;
   theme: Theme;
+  contrast: Contrast;
+  /** What the tiles lie on. */
+  table: TableLook;
+  /** How their numbers are drawn. */
+  face: TileFace;
   tileSize: TileSize;
   sound: boolean;
   motion: Motion;
@@ -23,6 +32,9 @@ export interface Settings {
 export const DEFAULTS: Settings = {
   language: null,
   theme: "auto",
+  contrast: "auto",
+  table: "green",
+  face: "modern",
   tileSize: "medium",
   sound: false,
   motion: "auto",
@@ -37,6 +49,9 @@ export const PACES: Record<Pace, number> = { slow: 1.8, normal: 1, fast: 0.5, in
 
 const CHOICES: Partial<Record<keyof Settings, readonly unknown[]>> = {
   theme: ["auto", "light", "dark"],
+  contrast: ["auto", "high"],
+  table: ["green", "night", "linen"],
+  face: ["modern", "classic"],
   tileSize: Object.keys(TILE_SCALES),
   motion: ["auto", "reduced"],
   pace: Object.keys(PACES),
@@ -66,6 +81,10 @@ const system = typeof matchMedia === "undefined" ? null : matchMedia("(prefers-r
 let systemReduces = $state(system?.matches ?? false);
 system?.addEventListener("change", (event) => (systemReduces = event.matches));
 
+const strong = typeof matchMedia === "undefined" ? null : matchMedia("(prefers-contrast: more)");
+let systemContrasts = $state(strong?.matches ?? false);
+strong?.addEventListener("change", (event) => (systemContrasts = event.matches));
+
 /** Whether things should appear in their place instead of moving there. */
 export function motionReduced(): boolean {
   return settings.motion === "reduced" || systemReduces;
@@ -77,6 +96,9 @@ export function followSettings(root: HTMLElement): void {
     $effect(() => remember("settings", $state.snapshot(settings)));
     $effect(() => {
       root.dataset.theme = settings.theme;
+      root.dataset.contrast = systemContrasts ? "high" : settings.contrast;
+      root.dataset.table = settings.table;
+      look.classic = settings.face === "classic";
       root.dataset.motion = settings.motion;
       root.dataset.tileSize = settings.tileSize;
       root.style.setProperty("--tile-scale", String(TILE_SCALES[settings.tileSize]));

@@ -41,7 +41,6 @@ export default {
 
   "play.players": "Wer mitspielt",
   "play.you": "Du",
-  "play.bot": "Bot, {level}",
   "play.count": { one: "{n} Stein", other: "{n} Steine" },
   "play.opened": "eröffnet",
   "play.not_opened": "nicht eröffnet",
@@ -74,6 +73,7 @@ export default {
   "play.your_turn_dry": "Du bist dran: Leg Steine aus, oder passe, wenn nichts geht.",
   "play.your_turn_laid": "Du bist dran: Beende den Zug, wenn alles vollständig ist.",
   "play.turn_of": "{who} überlegt",
+  "play.turn_away": "{who} ist weg",
   "play.you_drew": "Gezogen: {list}",
   "play.watching": "Du schaust zu",
 
@@ -183,6 +183,7 @@ export default {
   "wait.leave": "Verlassen",
   "wait.invite": "Andere einladen",
   "wait.rules": "Was gespielt wird",
+  "wait.guide": "Die Regeln",
 
   "end.show": "Ergebnis zeigen",
   "end.over": "Die Runde ist vorbei",

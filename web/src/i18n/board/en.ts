@@ -35,7 +35,6 @@ const messages = {
 
   "play.players": "Players",
   "play.you": "You",
-  "play.bot": "Bot, {level}",
   "play.count": { one: "{n} {tile}", other: "{n} {tiles}" },
   "play.opened": "opened",
   "play.not_opened": "not opened",
@@ -68,6 +67,7 @@ const messages = {
   "play.your_turn_dry": "Your turn: lay {tiles}, or pass if you can lay none.",
   "play.your_turn_laid": "Your turn: end it when every {set} is complete.",
   "play.turn_of": "{who} is thinking",
+  "play.turn_away": "{who} is away",
   "play.you_drew": "You drew {list}",
   "play.watching": "You are watching",
 
@@ -177,6 +177,7 @@ const messages = {
   "wait.leave": "Leave",
   "wait.invite": "Invite others",
   "wait.rules": "What is played",
+  "wait.guide": "The rules",
 
   "end.show": "Show the result",
   "end.over": "The round is over",

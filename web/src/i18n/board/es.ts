@@ -38,7 +38,6 @@ export default {
 
   "play.players": "Jugadores",
   "play.you": "Tú",
-  "play.bot": "Bot {level}",
   "play.count": { one: "{n} ficha", other: "{n} fichas" },
   "play.opened": "ha abierto",
   "play.not_opened": "sin abrir",
@@ -71,6 +70,7 @@ export default {
   "play.your_turn_dry": "Te toca: coloca fichas, o pasa si no puedes colocar ninguna.",
   "play.your_turn_laid": "Te toca: termina cuando todo esté completo.",
   "play.turn_of": "{who} está pensando",
+  "play.turn_away": "{who} está ausente",
   "play.you_drew": "Has robado {list}",
   "play.watching": "Estás mirando",
 
@@ -180,6 +180,7 @@ export default {
   "wait.leave": "Salir",
   "wait.invite": "Invitar a más gente",
   "wait.rules": "A qué se juega",
+  "wait.guide": "Las reglas",
 
   "end.show": "Ver el resultado",
   "end.over": "La ronda ha terminado",

@@ -44,7 +44,6 @@ export default {
 
   "play.players": "Joueurs",
   "play.you": "Toi",
-  "play.bot": "Bot {level}",
   "play.count": { one: "{n} {tile}", other: "{n} {tiles}" },
   "play.opened": "a ouvert",
   "play.not_opened": "pas ouvert",
@@ -77,6 +76,7 @@ export default {
   "play.your_turn_dry": "À toi : pose des {tiles}, ou passe si tu ne peux rien poser.",
   "play.your_turn_laid": "À toi : finis ton tour quand tout est complet.",
   "play.turn_of": "{who} réfléchit",
+  "play.turn_away": "{who} est absent",
   "play.you_drew": "Tu as pioché {list}",
   "play.watching": "Tu regardes",
 
@@ -186,6 +186,7 @@ export default {
   "wait.leave": "Quitter",
   "wait.invite": "Inviter du monde",
   "wait.rules": "À quoi on joue",
+  "wait.guide": "Les règles",
 
   "end.show": "Voir le résultat",
   "end.over": "La manche est terminée",

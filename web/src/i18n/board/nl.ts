@@ -38,7 +38,6 @@ export default {
 
   "play.players": "Spelers",
   "play.you": "Jij",
-  "play.bot": "Bot, {level}",
   "play.count": { one: "{n} steen", other: "{n} stenen" },
   "play.opened": "uitgekomen",
   "play.not_opened": "niet uitgekomen",
@@ -71,6 +70,7 @@ export default {
   "play.your_turn_dry": "Jouw beurt: leg stenen, of pas als je niets kunt leggen.",
   "play.your_turn_laid": "Jouw beurt: druk op Klaar als alles compleet is.",
   "play.turn_of": "{who} denkt na",
+  "play.turn_away": "{who} is weg",
   "play.you_drew": "Gepakt: {list}",
   "play.watching": "Je kijkt toe",
 
@@ -180,6 +180,7 @@ export default {
   "wait.leave": "Verlaten",
   "wait.invite": "Anderen uitnodigen",
   "wait.rules": "Wat er gespeeld wordt",
+  "wait.guide": "De regels",
 
   "end.show": "Toon de uitslag",
   "end.over": "De ronde is afgelopen",

@@ -38,7 +38,6 @@ export default {
 
   "play.players": "Jogadores",
   "play.you": "Tu",
-  "play.bot": "Bot {level}",
   "play.count": { one: "{n} pedra", other: "{n} pedras" },
   "play.opened": "já abriu",
   "play.not_opened": "por abrir",
@@ -71,6 +70,7 @@ export default {
   "play.your_turn_dry": "É a tua vez: põe pedras, ou passa se não puderes pôr nenhuma.",
   "play.your_turn_laid": "É a tua vez: termina quando tudo estiver completo.",
   "play.turn_of": "{who} está a pensar",
+  "play.turn_away": "{who} está ausente",
   "play.you_drew": "Tiraste {list}",
   "play.watching": "Estás a assistir",
 
@@ -180,6 +180,7 @@ export default {
   "wait.leave": "Sair",
   "wait.invite": "Convidar outros",
   "wait.rules": "O que se joga",
+  "wait.guide": "As regras",
 
   "end.show": "Ver o resultado",
   "end.over": "A ronda terminou",

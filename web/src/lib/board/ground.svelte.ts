@@ -34,6 +34,14 @@ export interface Lying {
   tiles(): number;
   /** What tiles are multiplied by. */
   scale(): number;
+  /** How the sets lay before a reload. */
+  kept(): KeptPlaces | null;
+}
+
+/** Where sets lay, known by their tiles: what a reload must not change. */
+export interface KeptPlaces {
+  readonly halves: number;
+  readonly cells: Readonly<Record<string, Cell>>;
 }
 
 export interface Zoom {
@@ -60,6 +68,9 @@ export class Ground {
   readonly #memory = new Places();
   /** Where the sets of a layout lay: whoever undoes finds them there again. */
   readonly #known = new WeakMap<Layout, { halves: number; places: ReadonlyMap<number, Cell> }>();
+  /** Whether the places from before a reload are taken over, or lost. */
+  #restored = false;
+  #first: Layout["table"] | null = null;
   #last: { key: string; size: Size } | null = null;
 
   constructor(lying: Lying) {
@@ -117,9 +128,31 @@ export class Ground {
     const melds = spreadOf(layout);
     const known = this.#known.get(layout);
     if (known?.halves === halves) this.#memory.restore(known.places, melds);
+    else if (!this.#restored) this.#restore(layout, melds);
     const places = this.#memory.arrange(melds, halves, rows, this.#wish);
     this.#known.set(layout, { halves, places });
     return places;
+  }
+
+  /** Once the table is as wide as it was, the sets go where they lay. */
+  #restore(layout: Layout, melds: readonly Spread[]): void {
+    this.#first ??= layout.table;
+    this.#restored = layout.table !== this.#first;
+    const kept = this.lying.kept();
+    if (this.#restored || kept?.halves !== this.#size.halves) return;
+    this.#restored = true;
+    const places = namedSets(layout).flatMap(([name, id]) => (kept.cells[name] ? [[id, kept.cells[name]] as const] : []));
+    this.#memory.begin(kept.halves);
+    this.#memory.restore(new Map(places), melds);
+  }
+
+  /** How the sets lie now, for after a reload. */
+  get places(): KeptPlaces {
+    const found = namedSets(this.lying.layout()).flatMap(([name, id]) => {
+      const cell = this.#places.get(id);
+      return cell ? [[name, { row: cell.row, column: cell.column }] as const] : [];
+    });
+    return { halves: this.#size.halves, cells: Object.fromEntries(found) };
   }
 
   /** Do something that makes a new set, which shall lie there. */
@@ -156,6 +189,17 @@ export class Ground {
     const held = (value: number, size: number) => Math.min(0, Math.max(size * (1 - next), value));
     this.zoom = next < 1.04 ? OVERVIEW : { by: next, x: held(x, this.roomWidth), y: held(y, this.roomHeight) };
   }
+}
+
+/** Each set under the name of its tiles; a second one of the same tiles under its number too. */
+function namedSets(layout: Layout): [name: string, id: number][] {
+  const seen = new Map<string, number>();
+  return layout.table.map(({ id, pieces }) => {
+    const tiles = pieces.map((piece) => piece.kind).sort().join(" ");
+    const count = (seen.get(tiles) ?? 0) + 1;
+    seen.set(tiles, count);
+    return [count > 1 ? `${tiles} ${count}` : tiles, id];
+  });
 }
 
 const spreadOf = (layout: Layout): Spread[] => layout.table.map((meld) => ({ id: meld.id, length: meld.pieces.length }));

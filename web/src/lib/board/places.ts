@@ -56,6 +56,12 @@ export class Places {
     }
   }
 
+  /** Nothing has lain anywhere yet on a table of this width. */
+  begin(halves: number): void {
+    this.#halves = halves;
+    this.#remembered = new Map();
+  }
+
   /** Forget how the sets lie: they come in this order, row by row. */
   tidy(melds: readonly Spread[]): void {
     this.#remembered = this.#inRows(melds);

@@ -3,6 +3,7 @@
 import type { JokerValue } from "../draft/checker";
 import type { Draft } from "../draft/draft.svelte";
 import type { Layout } from "../draft/layout";
+import type { KeptPlaces } from "./ground.svelte";
 import type { Wish } from "./keys";
 import type { Mark } from "./TileButton.svelte";
 import type { BoardWords } from "./words";
@@ -26,6 +27,8 @@ export interface BoardState {
   readonly counts?: boolean;
   /** What the size of tiles is multiplied by. */
   readonly scale?: number;
+  /** How the sets lay before a reload, as `arranged` told it. */
+  readonly places?: KeptPlaces | null;
   /** How long a tile glides, in milliseconds; 0 where nothing shall move. */
   readonly glideMs?: number;
 }
@@ -40,6 +43,8 @@ export interface BoardEvents {
   asked?(meld: number): void;
   /** Somebody wants to touch the board while something else is shown on it. */
   touched?(): void;
+  /** The sets lie so now; whoever gives it back after a reload finds them there. */
+  arranged?(places: KeptPlaces): void;
   /** Something that a screen reader shall say. */
   said?(text: string): void;
 }

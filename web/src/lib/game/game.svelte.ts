@@ -222,7 +222,7 @@ export class Game {
     if (clockChanged) this.clock.set(view.phase === "playing" ? view.clock : null);
     if (view.position && view.position !== this.#seen) this.#follow(view, view.position, anew);
     this.#share(view);
-    if (view.you !== null) rememberGame(this.id, view.seats.map((seat) => seat.name));
+    if (view.you !== null) rememberGame(view);
   }
 
   #follow(view: GameView, position: PositionView, anew: boolean): void {

@@ -1,5 +1,7 @@
 // What a reload must not lose: the draft of this tab.
 
+import type { KeptPlaces } from "../board/ground.svelte";
+
 export interface KeptDraft {
   round: number;
   /** The table that the plan was built on. */
@@ -21,6 +23,25 @@ export function keepDraft(game: string, draft: KeptDraft | null): void {
 export function keptDraft(game: string): KeptDraft | null {
   try {
     return JSON.parse(sessionStorage.getItem(name(game)) ?? "null") as KeptDraft | null;
+  } catch {
+    return null;
+  }
+}
+
+const placesName = (game: string): string => `openkub.places.${game}`;
+
+/** Where the sets lay on this tab's table. */
+export function keepPlaces(game: string, places: KeptPlaces): void {
+  try {
+    sessionStorage.setItem(placesName(game), JSON.stringify(places));
+  } catch {
+    // then they lie in the order of the table
+  }
+}
+
+export function keptPlaces(game: string): KeptPlaces | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(placesName(game)) ?? "null") as KeptPlaces | null;
   } catch {
     return null;
   }

@@ -21,7 +21,7 @@ import { notify } from "../../lib/notify";
 import { settings } from "../../lib/settings.svelte";
 import { play as ring } from "../../lib/sound";
 import { troubleText } from "../../lib/trouble";
-import { seatName } from "./names";
+import { shortName } from "./names";
 import { problemText } from "../../lib/problems";
 import { startText } from "./start";
 
@@ -85,7 +85,7 @@ export class Sitting {
 
   name(seat: number): string {
     const there = this.#view.seats[seat];
-    return seat === this.game.you ? t("play.you") : there ? seatName(there) : "";
+    return seat === this.game.you ? t("play.you") : there ? shortName(there) : "";
   }
 
   /** Listen to the game until the page is left. */

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { type Result, statistics, withResults } from "./results";
+
+const result = (id: string, at: number, players: string[], totals: number[], closed = false): Result => ({
+  id,
+  at,
+  rules: "default",
+  players,
+  you: 0,
+  totals,
+  rounds: 1,
+  closed,
+});
+
+test("results stand newest first, each once", () => {
+  const known = [result("a", 5, ["Anna", "casual"], [3, -3])];
+  const more = [result("b", 9, ["Anna", "casual"], [1, -1]), result("a", 7, ["Anna", "casual"], [3, -3])];
+  expect(withResults(known, more).map(({ id, at }) => [id, at])).toEqual([["b", 9], ["a", 5]]);
+});
+
+test("wins are counted by bot and by how many play; a game that was stopped counts nowhere", () => {
+  const { all, bots, players } = statistics([
+    result("a", 1, ["Anna", "casual"], [10, -10]),
+    result("b", 2, ["Anna", "casual", "casual 2"], [-5, 10, -5]),
+    result("c", 3, ["Anna", "Bruno", "expert"], [5, 5, -10]),
+    result("d", 4, ["Anna", "casual"], [10, -10], true),
+  ]);
+  expect(all).toEqual({ games: 3, won: 2 });
+  expect([...bots]).toEqual([["casual", { games: 2, won: 1 }], ["expert", { games: 1, won: 1 }]]);
+  expect([...players]).toEqual([[2, { games: 1, won: 1 }], [3, { games: 2, won: 1 }]]);
+});

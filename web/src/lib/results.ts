@@ -1,0 +1,63 @@
+/** Games that are over, as far as this browser sat at them, and what they come to. */
+import { levelOf } from "./player-name";
+import type { Level } from "./setup";
+import { recall, remember } from "./storage";
+import type { GameView, MyGame } from "./wire";
+
+export type Result = MyGame;
+
+const MOST = 200;
+
+/** What a finished game came to; null if nothing was played, or by others alone. */
+export function resultOf(view: GameView, at: number): Result | null {
+  const { id, you, seats, settings, sheet } = view;
+  if (you === null || sheet.rounds.length === 0) return null;
+  const players = seats.map((seat) => seat.name);
+  return { id, at, rules: settings.rules, players, you, totals: sheet.totals, rounds: sheet.rounds.length, closed: view.closed !== null };
+}
+
+/** Newest first, each once; the time that is known already stays. */
+export function withResults(known: readonly Result[], more: readonly Result[]): Result[] {
+  const all = new Map([...more, ...known].map((result) => [result.id, result]));
+  return [...all.values()].sort((a, b) => b.at - a.at).slice(0, MOST);
+}
+
+export function keptResults(): Result[] {
+  const results = recall<unknown>("results", []);
+  return Array.isArray(results) ? (results as Result[]).filter((one) => typeof one?.id === "string" && Array.isArray(one.totals)) : [];
+}
+
+export function keepResult(...results: Result[]): void {
+  remember("results", withResults(keptResults(), results));
+}
+
+/** Whether the player has won: alone, or together with others. */
+export const isWon = ({ you, totals }: Result): boolean => you !== null && totals[you] === Math.max(...totals);
+
+export interface Tally {
+  readonly games: number;
+  readonly won: number;
+}
+
+export interface Statistics {
+  readonly all: Tally;
+  readonly bots: ReadonlyMap<Level, Tally>;
+  readonly players: ReadonlyMap<number, Tally>;
+}
+
+/** How often the player has won: in all, at tables with each kind of bot, and by how many sat there. */
+export function statistics(results: readonly Result[]): Statistics {
+  const own = results.filter((result) => result.you !== null && !result.closed);
+  const bots = new Map<Level, Tally>();
+  const players = new Map<number, Tally>();
+  const add = <Key>(tallies: Map<Key, Tally>, key: Key, won: boolean): void => {
+    const { games, won: before } = tallies.get(key) ?? { games: 0, won: 0 };
+    tallies.set(key, { games: games + 1, won: before + (won ? 1 : 0) });
+  };
+  for (const result of own) {
+    const levels = new Set(result.players.map(levelOf).filter((level) => level !== null));
+    for (const level of levels) add(bots, level, isWon(result));
+    add(players, result.players.length, isWon(result));
+  }
+  return { all: { games: own.length, won: own.filter(isWon).length }, bots, players };
+}
