@@ -4,8 +4,10 @@
 With names it takes these of the former alone.
 """
 
+import json
 import sys
 from contextlib import ExitStack
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -24,7 +26,7 @@ if __name__ == "__main__":
 from playwright.sync_api import expect  # noqa: E402
 
 from tests.page.board import Board  # noqa: E402
-from tests.page.browsing import Visitors, chromium  # noqa: E402
+from tests.page.browsing import AT_ONCE, Visitors, chromium  # noqa: E402
 from tests.page.large import crowd, ninety  # noqa: E402
 from tests.page.states import finished, full_table, opened  # noqa: E402
 from tests.page.tables import Story  # noqa: E402
@@ -35,6 +37,7 @@ GOLDEN = HERE / "golden"
 PART = 40
 """Pictures are compared in parts of so many pixels: other fonts and words change letters, and few parts much."""
 PLAIN = 25
+CHRISTMAS = datetime(2026, 12, 24, 12, tzinfo=UTC)
 MOST_BYTES = 300_000
 COACHED = "id => localStorage.setItem('openkub.coached', JSON.stringify([[id, true]]))"
 """In this game a coach sits beside the visitor."""
@@ -105,6 +108,33 @@ def _coach(page: Page, server: Serving, there: ExitStack) -> None:
     expect(page.get_by_role("status", name="Coach")).to_contain_text("You can")
 
 
+def _puzzles(page: Page, server: Serving, there: ExitStack) -> None:
+    page.clock.set_fixed_time(CHRISTMAS)
+    page.goto("/puzzles")
+    expect(page.get_by_role("heading", name="Puzzle of the day")).to_be_visible()
+    expect(page.locator(".felt svg").first).to_be_visible()
+
+
+def _puzzle(page: Page, server: Serving, there: ExitStack) -> None:
+    """A puzzle with a joker to be freed, and the first hint."""
+    page.goto("/puzzles/4")
+    Board(page).ready()
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="A small hint").click()
+
+
+def _look(**settings: str) -> Any:
+    """A table that the player has chosen."""
+
+    def show(page: Page, server: Serving, there: ExitStack) -> None:
+        kept = json.dumps(json.dumps({**AT_ONCE, **settings}))
+        page.add_init_script(f"localStorage.setItem('openkub.settings', {kept})")
+        page.goto("/puzzles/4")
+        Board(page).ready()
+
+    return show
+
+
 STATES = {
     "home": _home,
     "new": _new,
@@ -115,11 +145,15 @@ STATES = {
     "learn": _learn,
     "lesson": _lesson,
     "coach": _coach,
+    "puzzles": _puzzles,
+    "puzzle": _puzzle,
+    "night": _look(table="night"),
+    "linen": _look(table="linen"),
 }
 PICTURES = {
     **{
         f"{name}-{device}": (name, device, "light")
-        for name in ("home", "new", "turn", "end")
+        for name in ("home", "new", "turn", "end", "puzzles", "puzzle")
         for device in ("desktop", "phone")
     },
     **{f"full-{device}": ("full", device, "light") for device in ("phone", "slim", "wide", "low")},
@@ -129,6 +163,9 @@ PICTURES = {
     "lesson-desktop": ("lesson", "desktop", "light"),
     "turn-dark": ("turn", "desktop", "dark"),
     "turn-sideways": ("turn", "sideways", "light"),
+    "night-desktop": ("night", "desktop", "light"),
+    "linen-desktop": ("linen", "desktop", "light"),
+    "puzzle-wide": ("puzzle", "wide", "light"),
 }
 
 
