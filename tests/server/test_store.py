@@ -319,6 +319,20 @@ async def test_what_was_found_in_a_game_is_kept_with_it(store: Store) -> None:
     assert await store.analysis("g") is None
 
 
+async def test_a_thread_of_its_own_beats_like_everybody(store: Store) -> None:
+    beats = store.beats()
+
+    def beat_twice() -> Any:
+        try:
+            beats.beat("w", 1_000, 0, late=False)
+            return beats.beat("w", 9_000, 0, late=False)
+        finally:
+            beats.close()
+
+    assert await asyncio.to_thread(beat_twice) == (9_000, [Outage(1_000, 9_000)])
+    assert await store.workers(0) == ["w"]
+
+
 async def test_the_lobby_leaves_out_what_nobody_has_touched_for_long(store: Store) -> None:
     await store.append(wish("old", 0, WAITING, at=1_000))
     await store.append(wish("new", 0, WAITING, at=2_000))

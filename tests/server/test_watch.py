@@ -1,6 +1,7 @@
 """The watch keeps every clock and every bot going, whatever goes wrong in one game or in one round."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -167,6 +168,15 @@ async def test_the_heart_beats_on_while_a_round_takes_long(store: Stumbling, beg
     assert house.pulse.awake
     assert not store.slow.is_set()
     store.slow.set()
+
+
+async def test_the_heart_beats_on_while_the_event_loop_stands_still(begin: Callable[..., Any]) -> None:
+    house = await begin()
+    before, end = house.pulse.last_beat, time.monotonic() + 20
+    while house.pulse.last_beat <= before + 100:  # nothing else runs in this loop meanwhile
+        assert time.monotonic() < end
+        time.sleep(0.001)
+    assert house.pulse.awake
 
 
 async def test_a_worker_whose_heart_stands_still_is_not_well(store: Stumbling, begin: Callable[..., Any]) -> None:

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import suppress
 
 from openkub.law.moves import Move, Play
 from openkub.server import entries
 from openkub.server.clock import SteadyClock, lost
 from openkub.server.entries import Happening
+from openkub.server.heart import Heart
 from openkub.server.house import House
 from openkub.server.live import Live
 from openkub.server.room import Room
@@ -57,6 +59,7 @@ class Watch:
         self._behind = False
         """Whether other workers may be ahead of us."""
         self._round = 0
+        self._heart: Heart | None = None
         house.after_change = self.arrange
         house.is_overworked = lambda: thinkers.overworked
 
@@ -66,13 +69,29 @@ class Watch:
         self._behind = not house.alone
         await self._beat()
         house.banned = await house.store.banned(house.now())
-        # Two, so that a long round leaves no gap between beats: that would be an outage.
-        self._spawn(self._every_second(self._beat))
+        self._start_heart(asyncio.get_running_loop())
         self._spawn(self._every_second(self._go_round))
         self._spawn(self._measure())
 
+    def _start_heart(self, loop: asyncio.AbstractEventLoop) -> None:
+        """A long round, or a busy event loop, leaves no gap between beats: that would be an outage."""
+        house = self._house
+        beats = house.store.beats()
+
+        def beat() -> None:
+            now = house.now()
+            newest, outages = beats.beat(house.worker, now, now - DAY_MS, late=self._is_late(now))
+            house.pulse.last_beat = newest
+            with suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(self._heard, newest, outages)
+
+        self._heart = Heart(beat, BEAT_S, stumbled=lambda error: self._stumbled("the heart", error), end=beats.close)
+        self._heart.start()
+
     async def end(self) -> None:
         """Stop everything that was going to happen."""
+        if self._heart is not None:
+            self._heart.stop()
         self._house.after_change = lambda live, ours: None
         for task in list(self._tasks):
             task.cancel()
@@ -207,11 +226,15 @@ class Watch:
         house = self._house
         now = house.now()
         newest = await house.store.beat(house.worker, now, late=self._is_late(now))
+        house.pulse.last_beat = newest
+        self._heard(newest, await house.store.outages(now - DAY_MS))
+
+    def _heard(self, newest: int, outages: Sequence[Outage]) -> None:
+        """What came of a beat."""
+        house = self._house
         if isinstance(house.now, SteadyClock):
             house.now.follow(newest)
-        outages = await house.store.outages(now - DAY_MS)
-        stalls = [stall for stall in house.pulse.stalls if stall.end > now - DAY_MS]
-        house.pulse.last_beat = newest
+        stalls = [stall for stall in house.pulse.stalls if stall.end > newest - DAY_MS]
         if house.pulse.know(outages, stalls):
             self._spawn(self._set_clocks())
 

@@ -14,6 +14,7 @@ __all__ = [
     "GAP_MS",
     "Append",
     "Appended",
+    "Beats",
     "CannotOpen",
     "Census",
     "Entry",
@@ -123,6 +124,16 @@ class Census:
     size: int
 
 
+class Beats(Protocol):
+    """How a worker says that it lives from a thread of its own; both calls wait."""
+
+    def beat(self, worker: str, now: int, since: int, *, late: bool) -> tuple[int, Sequence[Outage]]:
+        """As `Store.beat`; with the newest of all beats come the outages that ended after `since`."""
+
+    def close(self) -> None:
+        """Let go; in the thread that beat."""
+
+
 class Store(Protocol):
     """Where games are kept. Every call may raise `Unavailable`; a write that returns is durable."""
 
@@ -180,6 +191,9 @@ class Store(Protocol):
         Unless this worker is only `late` and lived on in between. The newest of all beats is returned: time does not
         run backwards, whatever a machine's clock says. Outages that ended more than a day ago are forgotten.
         """
+
+    def beats(self) -> Beats:
+        """The same for a thread of its own."""
 
     async def outages(self, since: int) -> Sequence[Outage]:
         """The outages that ended after `since`, in order."""

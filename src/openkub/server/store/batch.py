@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from asyncio import Future
 from collections.abc import Iterable, Sequence
+from concurrent.futures import Future as ThreadFuture
 from dataclasses import dataclass
+from typing import Any
 
 from openkub.server.store import Append, Appended, Listing, Phase, Repeat, Unavailable
 
@@ -57,7 +59,7 @@ def rounds(batch: Iterable[Waiting]) -> Sequence[Sequence[Waiting]]:
     return found
 
 
-def settle(told: Iterable[tuple[Future[Appended | Repeat], Appended | Repeat | Unavailable]]) -> None:
+def settle(told: Iterable[tuple[Future[Any] | ThreadFuture[Any], object]]) -> None:
     """Tell everybody who still waits."""
     for future, outcome in told:
         if future.done():

@@ -9,7 +9,6 @@ from typing import TypeVar
 import asyncpg
 
 from openkub.server.store import (
-    GAP_MS,
     Append,
     Appended,
     CannotOpen,
@@ -22,12 +21,12 @@ from openkub.server.store import (
     Unavailable,
 )
 from openkub.server.store.archive import in_archive, packed, with_archive
-from openkub.server.store.batch import FORGOTTEN_MS, check_text, page
+from openkub.server.store.batch import check_text, page
 from openkub.server.store.notes import Notes, Row
+from openkub.server.store.postgres_beats import PostgresBeats, beaten
 from openkub.server.store.postgres_link import (
     COMMAND_S,
     CONNECT_S,
-    LOCK,
     LOST,
     Pooled,
     check,
@@ -51,7 +50,7 @@ class PostgresStore:
     """A `Store` in a database that other workers use as well."""
 
     def __init__(self, address: str, pool: asyncpg.Pool[asyncpg.Record]) -> None:
-        self._pool = pool
+        self._address, self._pool = address, pool
         self._writer = Writer(address)
         self._notes = Notes(self._write_notes)
         self._closed = False
@@ -165,23 +164,11 @@ class PostgresStore:
         """Say that this worker lives; a silence of all before it was an outage, unless it was only late."""
         check_text(worker)
 
-        async def work(connection: Pooled) -> int:
-            await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
-            if not late:
-                await connection.execute(
-                    """INSERT INTO outages ("begin", "end") SELECT max(at), $1 FROM beats HAVING $1 - max(at) > $2
-                    ON CONFLICT DO NOTHING""",
-                    now,
-                    GAP_MS,
-                )
-            await connection.execute(
-                "INSERT INTO beats VALUES ($1, $2) ON CONFLICT (worker) DO UPDATE SET at = excluded.at", worker, now
-            )
-            await connection.execute("DELETE FROM beats WHERE at < $1", now - FORGOTTEN_MS)
-            await connection.execute('DELETE FROM outages WHERE "end" < $1', now - FORGOTTEN_MS)
-            return int(await connection.fetchval("SELECT max(at) FROM beats"))
+        return await self._do(lambda connection: beaten(connection, worker, now, late=late))
 
-        return await self._do(work)
+    def beats(self) -> PostgresBeats:
+        """The same for a thread of its own."""
+        return PostgresBeats(self._address)
 
     async def outages(self, since: int) -> Sequence[Outage]:
         """The outages that ended after `since`, in order."""

@@ -172,19 +172,11 @@ class SqliteStore:
         """Say that this worker lives; a silence of all before it was an outage, unless it was only late."""
         check_text(worker)
 
-        def work(connection: sqlite3.Connection) -> int:
-            if not late:
-                connection.execute(
-                    """INSERT INTO outages ("begin", "end") SELECT max(at), ?1 FROM beats HAVING ?1 - max(at) > ?2""",
-                    (now, GAP_MS),
-                )
-            connection.execute("INSERT OR REPLACE INTO beats (worker, at) VALUES (?, ?)", (worker, now))
-            connection.execute("DELETE FROM beats WHERE at < ?", (now - FORGOTTEN_MS,))
-            connection.execute('DELETE FROM outages WHERE "end" < ?', (now - FORGOTTEN_MS,))
-            (newest,) = connection.execute("SELECT max(at) FROM beats").fetchone()
-            return int(newest)
+        return await self._do(lambda connection: _beaten(connection, worker, now, late=late))
 
-        return await self._do(work)
+    def beats(self) -> SqliteBeats:
+        """The same for a thread of its own."""
+        return SqliteBeats(self._writer)
 
     async def outages(self, since: int) -> Sequence[Outage]:
         """The outages that ended after `since`, in order."""
@@ -307,6 +299,40 @@ class SqliteStore:
     def _ask(self, query: str, kind: type[T], arguments: Sequence[Any]) -> T:
         (answer,) = self._reading.execute(query, arguments).fetchone()
         return answer if kind is int else msgspec.json.decode(answer, type=kind, strict=False)
+
+
+def _beaten(connection: sqlite3.Connection, worker: str, now: int, *, late: bool) -> int:
+    """Write a beat, and the outage that it ends if there was one; the newest of all beats."""
+    if not late:
+        connection.execute(
+            """INSERT INTO outages ("begin", "end") SELECT max(at), ?1 FROM beats HAVING ?1 - max(at) > ?2""",
+            (now, GAP_MS),
+        )
+    connection.execute("INSERT OR REPLACE INTO beats (worker, at) VALUES (?, ?)", (worker, now))
+    connection.execute("DELETE FROM beats WHERE at < ?", (now - FORGOTTEN_MS,))
+    connection.execute('DELETE FROM outages WHERE "end" < ?', (now - FORGOTTEN_MS,))
+    (newest,) = connection.execute("SELECT max(at) FROM beats").fetchone()
+    return int(newest)
+
+
+class SqliteBeats:
+    """Beats from a thread of its own, through the one that writes."""
+
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
+
+    def beat(self, worker: str, now: int, since: int, *, late: bool) -> tuple[int, Sequence[Outage]]:
+        """Beat once; the newest of all beats, and the outages that ended after `since`."""
+
+        def work(connection: sqlite3.Connection) -> tuple[int, Sequence[Outage]]:
+            newest = _beaten(connection, worker, now, late=late)
+            rows = connection.execute('SELECT "begin", "end" FROM outages WHERE "end" > ? ORDER BY "end"', (since,))
+            return newest, [Outage(*row) for row in rows]
+
+        return self._writer.do_now(work)
+
+    def close(self) -> None:
+        """Nothing is kept here."""
 
 
 def _listing(row: ListingRow) -> tuple[str, int, Listing]:

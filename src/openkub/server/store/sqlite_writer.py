@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,6 +35,7 @@ SELECT json_group_array(json_array(
 )) FROM json_each(?) AS w LEFT JOIN games AS g ON g.name = json_extract(w.value, '$[0]')
 """
 
+LONGEST_WAIT_S = 10.0
 COLUMNS = ("game", "n", "at", "key", "phase", "listed", "due", "code", "host")
 HEAPS = ("data", "data_size", "summary", "summary_size")
 WISH = {name: f"json_extract(w.value, '$[{place}]')" for place, name in enumerate(COLUMNS + HEAPS)}
@@ -62,7 +64,7 @@ class Job:
     """Something else to be done in a commit, and who waits for it."""
 
     work: Callable[[sqlite3.Connection], Any]
-    told: asyncio.Future[Any]
+    told: asyncio.Future[Any] | Future[Any]
 
 
 class Writer:
@@ -91,6 +93,16 @@ class Writer:
         self._queue.put(Job(work, told))
         return told
 
+    def do_now(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Do this in the next commit and wait for it, in a thread that is not the event loop's."""
+        self._check_alive()
+        told: Future[T] = Future()
+        self._queue.put(Job(work, told))
+        try:
+            return told.result(LONGEST_WAIT_S)
+        except TimeoutError:
+            raise Unavailable("the writer does not answer") from None
+
     async def close(self) -> None:
         """Write what waits, then end."""
         self._queue.put(None)
@@ -107,7 +119,8 @@ class Writer:
                 items = [self._queue.get()]
                 items += [self._queue.get_nowait() for _ in range(min(self._queue.qsize(), MOST - 1))]
                 told = self._commit([item for item in items if item is not None])
-                self._loop.call_soon_threadsafe(settle, told)
+                settle((future, outcome) for future, outcome in told if isinstance(future, Future))
+                self._loop.call_soon_threadsafe(settle, [one for one in told if not isinstance(one[0], Future)])
             self._let_go()
         finally:
             # Whatever ends this thread, nobody may wait for it for ever.
@@ -118,7 +131,7 @@ class Writer:
         items += [self._queue.get_nowait() for _ in range(self._queue.qsize())]
         settle((item.told, Unavailable("the writer has ended")) for item in items if item is not None)
 
-    def _commit(self, items: Sequence[Waiting | Job]) -> Sequence[tuple[asyncio.Future[Any], Any]]:
+    def _commit(self, items: Sequence[Waiting | Job]) -> Sequence[tuple[asyncio.Future[Any] | Future[Any], Any]]:
         try:
             if self._connection is None:
                 self._connection = connect(self._file)
@@ -131,8 +144,8 @@ class Writer:
 
     def _write(
         self, connection: sqlite3.Connection, items: Sequence[Waiting | Job]
-    ) -> Sequence[tuple[asyncio.Future[Any], Any]]:
-        told: list[tuple[asyncio.Future[Any], Any]] = []
+    ) -> Sequence[tuple[asyncio.Future[Any] | Future[Any], Any]]:
+        told: list[tuple[asyncio.Future[Any] | Future[Any], Any]] = []
         connection.execute("BEGIN IMMEDIATE")
         for turn in rounds(item for item in items if isinstance(item, Waiting)):
             outcomes = _append(connection, [waiting.wish for waiting in turn])
