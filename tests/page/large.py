@@ -14,9 +14,9 @@ def ninety() -> Story:
 
 
 def crowd() -> Story:
-    """Six players, 111 tiles on the table, Anna to move with sixteen on her rack."""
+    """Six players, 112 tiles on the table, Anna to move with 22 on her rack."""
     people = ("Anna", "Bruno", "Clara", "Daan", "Emma", "Fabio")
-    story = _crowded(people, secret=89, pool=24, kept=(11, 1, 1, 1, 1, 1))
+    story = _crowded(people, secret=243, pool=24, kept=(11, 1, 1, 1, 1, 1))
     while tiles_on(story) < 111 or story.state.turn != 0:
         play = best_play(story.state.view(story.state.turn)) if story.state.turn else None
         story.move(Draw() if play is None or story.state.apply(play).outcome else play)
