@@ -10,6 +10,7 @@ from importlib.metadata import version
 
 from fastapi import FastAPI, Request
 from starlette.responses import Response
+from starlette.types import Lifespan
 
 from openkub.server.analyst import Analyst
 from openkub.server.chance import Chance
@@ -62,8 +63,7 @@ class Options:
 def create_app(options: Options, chance: Chance) -> FastAPI:
     """The server as an ASGI application; the store is opened when it starts."""
     house, players = House(options.customs, chance), Players(chance)
-    talk = Talk(house)
-    crew = Crew()
+    talk, crew = Talk(house), Crew()
     thinkers = Thinkers(options.thinkers, crew)
     watch = Watch(house, talk, thinkers)
     narrator = Narrator(house, Desk(processes=1, waiting=MOST_UNTOLD, crew=crew))
@@ -86,6 +86,24 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
             await bus.close()
             await store.close()
 
+    app = _bare(lifespan)
+    door = Door(app.router, Limits(off=not options.limits), players)
+    analysis.add(door, Desk(crew=crew), Desk(processes=1, crew=crew))
+    identity.add(door)
+    addresses.add(door, Addresses(options.public_url, list(options.network_urls)))
+    games.add(door, house, Desk(crew=crew))
+    looking_back.add(door, house, Memory(Desk(processes=1, crew=crew)), analyst)
+    socket.add(app, house, talk, door.limits, players)
+    _add_figures(app, house, thinkers.queue, analyst, options)
+    openapi.add(app)
+    page.add(app)
+    app.add_middleware(Headers, origins=options.origins, hosts=options.hosts)
+    app.add_middleware(Start)
+    return app
+
+
+def _bare(lifespan: Lifespan[FastAPI]) -> FastAPI:
+    """An app without routes, whose errors are all answered."""
     app = FastAPI(
         title="openkub",
         version=version("openkub"),
@@ -95,20 +113,7 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
         redirect_slashes=False,
         lifespan=lifespan,
     )
-    limits = Limits(off=not options.limits)
     answer_troubles(app)
-    door = Door(app.router, limits, players)
-    analysis.add(door, Desk(crew=crew), Desk(processes=1, crew=crew))
-    identity.add(door)
-    addresses.add(door, Addresses(options.public_url, list(options.network_urls)))
-    games.add(door, house, Desk(crew=crew))
-    looking_back.add(door, house, Memory(Desk(processes=1, crew=crew)), analyst)
-    socket.add(app, house, talk, limits, players)
-    _add_figures(app, house, thinkers.queue, analyst, options)
-    openapi.add(app)
-    page.add(app)
-    app.add_middleware(Headers, origins=options.origins, hosts=options.hosts)
-    app.add_middleware(Start)
     return app
 
 
