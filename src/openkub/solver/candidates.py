@@ -55,9 +55,12 @@ class Candidates:
     limit: int
     effort: Effort = field(init=False)
     is_through: bool = field(default=False, init=False)
+    asking: int = field(default=0, init=False)
+    """What may still be spent on questions where the graph is too large."""
 
     def __post_init__(self) -> None:
         self.effort = Effort(self.limit)
+        self.asking = max(self.limit, LIMIT)
 
     @property
     def exact(self) -> bool:
@@ -70,6 +73,8 @@ class Candidates:
         for tiles in () if self._is_hopeless() else self._listed():
             if self.are_all_plays:
                 yield tiles
+                if renew:
+                    self.asking = max(self.limit, LIMIT)
                 continue
             if not goes_on(effort, _LOOK):
                 return
@@ -163,8 +168,9 @@ class Candidates:
 
     def _goes_on(self, table: int, rack: TileBag, must: TileBag) -> bool:
         """Whether the kernel sees a play with these tiles; where it was too long for it, one may have been left out."""
-        trial = Effort(LIMIT)
+        trial = Effort(max(self.asking, 0))
         found = kernel.solve(table, rack.bits, must=must.bits, effort=trial)
+        self.asking = trial.left
         if found is None and not trial.exact:
             self.effort.exact = False
         return found is not None
