@@ -75,7 +75,7 @@ def test_of_a_game_that_is_played_nothing_is_told(guests: Guests, path: str) -> 
     ask = guest.http.get if path == "review" else lambda url: guest.http.post(url, json={})
     answer = ask(f"/api/games/{game}/{path}")
     assert (answer.status_code, answer.json()["code"]) == (409, "wrong_phase")
-    assert guest.http.get(f"/api/analyses/{game}").status_code == 404
+    assert guest.http.get(f"/api/analyses/{game}").json()["state"] == "unasked"
     assert guest.http.get(f"/api/analyses/{game}/result").status_code == 404
     assert lines[0].phase == "playing"
 

@@ -40,6 +40,8 @@ log = logging.getLogger("openkub.server")
 
 MOST_UNTOLD = 32
 """So many plays wait to be explained; how others were done is not told."""
+PATIENCE_S = 20
+"""So long a game that is over may take to be told; nobody's turn waits for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,7 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     identity.add(door)
     addresses.add(door, Addresses(options.public_url, list(options.network_urls)))
     games.add(door, house, Desk(crew=crew))
-    looking_back.add(door, house, Memory(Desk(processes=1, crew=crew)), analyst)
+    looking_back.add(door, house, Memory(Desk(processes=1, seconds=PATIENCE_S, crew=crew)), analyst)
     socket.add(app, house, talk, door.limits, players)
     _add_figures(app, house, thinkers.queue, analyst, options)
     openapi.add(app)

@@ -6,7 +6,7 @@ import { fill, type Message } from "./message";
 import { wordsOf, type EditionName, type WordBook } from "./words";
 
 type Messages = Record<string, Message>;
-const AREAS = ["shell", "rules", "guide", "board", "exercise", "puzzles", "learn", "coach"];
+const AREAS = ["shell", "rules", "guide", "board", "exercise", "puzzles", "learn", "coach", "review"];
 const areas = import.meta.glob<Messages>(["./*/??.ts", "!./words/*.ts"], { import: "default", eager: true });
 const books = import.meta.glob<WordBook>("./words/*.ts", { import: "default", eager: true });
 const languages = Object.keys(LANGUAGES);

@@ -8,11 +8,12 @@ import { bestLanguage, isLanguage, localeOf, type Language } from "./languages";
 import type learnEnglish from "./learn/en";
 import { fill, type Message, type Params } from "./message";
 import type puzzlesEnglish from "./puzzles/en";
+import type reviewEnglish from "./review/en";
 import type rulesEnglish from "./rules/en";
 import type shellEnglish from "./shell/en";
 import { wordsOf, type EditionName, type WordBook } from "./words";
 
-export type Area = "shell" | "rules" | "guide" | "board" | "exercise" | "puzzles" | "learn" | "coach";
+export type Area = "shell" | "rules" | "guide" | "board" | "exercise" | "puzzles" | "learn" | "coach" | "review";
 export type Key =
   | keyof typeof shellEnglish
   | keyof typeof rulesEnglish
@@ -21,7 +22,8 @@ export type Key =
   | keyof typeof exerciseEnglish
   | keyof typeof puzzlesEnglish
   | keyof typeof learnEnglish
-  | keyof typeof coachEnglish;
+  | keyof typeof coachEnglish
+  | keyof typeof reviewEnglish;
 type Messages = Partial<Record<string, Message>>;
 
 const files = import.meta.glob<Messages>(["./*/??.ts", "!./words/*.ts"], { import: "default" });

@@ -13,6 +13,7 @@ export type PageName =
   | "settings"
   | "puzzles"
   | "puzzle"
+  | "games"
   | "unknown";
 
 export interface Place {
@@ -33,6 +34,7 @@ const SIMPLE: Record<string, PageName> = {
   "/legal": "legal",
   "/settings": "settings",
   "/puzzles": "puzzles",
+  "/games": "games",
 };
 
 const DEEP = { g: "game", join: "join", learn: "learn", puzzles: "puzzle" } as const;

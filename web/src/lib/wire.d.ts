@@ -526,7 +526,8 @@ export interface ProblemView {
 /** How far an analysis is; when `playouts` has grown, there is a finer one to be had. */
 export interface Progress {
   id: string;
-  state: "done" | "failed" | "waiting" | "working";
+  /** Unasked: nobody has asked for it, or it is forgotten. */
+  state: "done" | "failed" | "unasked" | "waiting" | "working";
   /** How many games are looked at before this one. */
   ahead: number;
   /** Which part of the work is done, from 0 to 1. */

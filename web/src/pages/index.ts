@@ -22,6 +22,7 @@ export const PAGES: Record<PageName, PageSource> = {
   timer: { load: () => import("./Timer.svelte"), areas: [] },
   scores: { load: () => import("./Scores.svelte"), areas: [] },
   legal: { load: () => import("./Legal.svelte"), areas: ["rules"] },
+  games: { load: () => import("./Games.svelte"), areas: ["rules", "board", "review"] },
   settings: { load: () => import("./Settings.svelte"), areas: [] },
   puzzles: { load: () => import("./Puzzles.svelte"), areas: ["puzzles"] },
   puzzle: { load: () => import("./Puzzle.svelte"), areas: ["board", "puzzles"] },

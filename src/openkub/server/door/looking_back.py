@@ -120,9 +120,7 @@ def _answers(door: Door, house: House, analyst: Analyst) -> None:
         told = analyst.progress(id_)
         if told is None and (kept := await house.store.analysis(id_)):
             told = told_of(id_, kept)
-        if told is None:
-            raise Refused(Refusal.NOT_FOUND, "nobody has asked for this analysis, or it is forgotten")
-        return told
+        return told or Progress(id_, "unasked", 0, 0.0, None)
 
     @door.get("/api/analyses/{analysis}/result", path=by_id, gives=AnalysisView)
     async def analysis_result(asked: Asked[None]) -> object:

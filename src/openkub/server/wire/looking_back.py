@@ -86,7 +86,10 @@ class Progress(Message, frozen=True):
     """How far an analysis is; when `playouts` has grown, there is a finer one to be had."""
 
     id: str
-    state: Literal["waiting", "working", "done", "failed"]
+    state: Annotated[
+        Literal["unasked", "waiting", "working", "done", "failed"],
+        Meta(description="Unasked: nobody has asked for it, or it is forgotten."),
+    ]
     ahead: Annotated[int, Meta(description="How many games are looked at before this one.")]
     done: Annotated[float, Meta(description="Which part of the work is done, from 0 to 1.")]
     playouts: Annotated[

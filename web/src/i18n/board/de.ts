@@ -200,6 +200,7 @@ export default {
   "end.total": "Gesamt",
   "end.graph": "Punkte im Lauf der Runden",
   "end.look": "Zum Tisch",
+  "end.review": "Rückblick",
   "end.next": "Nächste Runde",
   "end.waiting": "Warten auf {who}",
   "end.stop": "Hier aufhören",

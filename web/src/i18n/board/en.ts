@@ -194,6 +194,7 @@ const messages = {
   "end.total": "Total",
   "end.graph": "Points over the rounds",
   "end.look": "Look at the table",
+  "end.review": "Look back",
   "end.next": "Next round",
   "end.waiting": "Waiting for {who}",
   "end.stop": "Stop here",

@@ -197,6 +197,7 @@ export default {
   "end.total": "Total",
   "end.graph": "Puntos a lo largo de las rondas",
   "end.look": "La mesa",
+  "end.review": "Repasar la partida",
   "end.next": "Siguiente ronda",
   "end.waiting": "Esperando a {who}",
   "end.stop": "Dejarlo aquí",

@@ -203,6 +203,7 @@ export default {
   "end.total": "Total",
   "end.graph": "Points au fil des manches",
   "end.look": "La table",
+  "end.review": "Revoir la partie",
   "end.next": "Manche suivante",
   "end.waiting": "On attend {who}",
   "end.stop": "S’arrêter là",

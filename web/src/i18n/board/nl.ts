@@ -197,6 +197,7 @@ export default {
   "end.total": "Totaal",
   "end.graph": "Punten per ronde",
   "end.look": "Naar tafel",
+  "end.review": "Terugkijken",
   "end.next": "Volgende ronde",
   "end.waiting": "Wachten op {who}",
   "end.stop": "Hier stoppen",

@@ -197,6 +197,7 @@ export default {
   "end.total": "Total",
   "end.graph": "Pontos ao longo das rondas",
   "end.look": "A mesa",
+  "end.review": "Rever o jogo",
   "end.next": "Ronda seguinte",
   "end.waiting": "À espera de {who}",
   "end.stop": "Parar aqui",

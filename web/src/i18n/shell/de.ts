@@ -62,6 +62,7 @@ export default {
   "name.label": "Dein Name am Tisch",
 
   "mine.title": "Weiterspielen",
+  "mine.finished": "Alle meine beendeten Spiele",
   "mine.table": "Ein Tisch",
   "mine.forget": "Aus dieser Liste entfernen: {who}",
   "mine.your_turn": "Du bist dran",

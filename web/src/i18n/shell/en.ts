@@ -61,6 +61,7 @@ const messages = {
   "name.label": "Your name at the table",
 
   "mine.title": "Keep playing",
+  "mine.finished": "All my finished games",
   "mine.table": "A table",
   "mine.forget": "Remove from this list: {who}",
   "mine.your_turn": "Your turn",

@@ -61,6 +61,7 @@ export default {
   "name.label": "Tu nombre en la mesa",
 
   "mine.title": "Seguir jugando",
+  "mine.finished": "Todas mis partidas terminadas",
   "mine.table": "Una mesa",
   "mine.forget": "Quitar de esta lista: {who}",
   "mine.your_turn": "Te toca",

@@ -61,6 +61,7 @@ export default {
   "name.label": "Ton nom à la table",
 
   "mine.title": "Continuer à jouer",
+  "mine.finished": "Toutes mes parties terminées",
   "mine.table": "Une table",
   "mine.forget": "Retirer de cette liste : {who}",
   "mine.your_turn": "À toi",

@@ -61,6 +61,7 @@ export default {
   "name.label": "Je naam aan tafel",
 
   "mine.title": "Verder spelen",
+  "mine.finished": "Al mijn uitgespeelde spellen",
   "mine.table": "Een tafel",
   "mine.forget": "Uit deze lijst halen: {who}",
   "mine.your_turn": "Jij bent aan de beurt",

@@ -61,6 +61,7 @@ export default {
   "name.label": "O teu nome à mesa",
 
   "mine.title": "Continuar a jogar",
+  "mine.finished": "Todos os meus jogos terminados",
   "mine.table": "Uma mesa",
   "mine.forget": "Remover desta lista: {who}",
   "mine.your_turn": "É a tua vez",

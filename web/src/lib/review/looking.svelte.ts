@@ -1,0 +1,64 @@
+// What the server makes of a game that is over: asked for once, and fetched again whenever it has become finer.
+
+import { get } from "../api";
+import type { AnalysisView, JudgedTurn, Progress } from "../wire";
+
+/** How often it is asked how far it is. */
+const EVERY_MS = 1000;
+
+export class Looking {
+  progress = $state.raw<Progress | null>(null);
+  analysis = $state.raw<AnalysisView | null>(null);
+  /** What went wrong when it was asked for. */
+  trouble = $state.raw<unknown>(null);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+
+  /** `ask` is the request that has it made; `id` is known where it may have been made before. */
+  constructor(
+    private readonly ask: () => Promise<Progress>,
+    private readonly id: string | null,
+  ) {}
+
+  readonly turns: ReadonlyMap<number, JudgedTurn> = $derived.by(
+    () => new Map((this.analysis?.rounds ?? []).flatMap((round) => round.turns.map((turn) => [turn.turn, turn] as const))),
+  );
+
+  get busy(): boolean {
+    return this.progress?.state === "waiting" || this.progress?.state === "working";
+  }
+
+  get wanted(): boolean {
+    return this.busy || this.progress?.state === "done";
+  }
+
+  /** What is there already, if anybody has asked before. */
+  async look(): Promise<void> {
+    if (this.id) await this.#hear(() => get<Progress>(`/analyses/${this.id}`));
+  }
+
+  async begin(): Promise<void> {
+    await this.#hear(this.ask);
+  }
+
+  async #hear(how: () => Promise<Progress>): Promise<void> {
+    this.trouble = null;
+    try {
+      const told = await how();
+      const finer = told.playouts !== null && told.playouts !== (this.analysis?.playouts ?? null);
+      if (finer) this.analysis = await get<AnalysisView>(`/analyses/${told.id}/result`);
+      this.progress = told;
+      if (this.busy && !this.#closed) this.#timer = setTimeout(() => void this.#hear(() => get<Progress>(`/analyses/${told.id}`)), EVERY_MS);
+    } catch (error) {
+      this.trouble = error;
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+  }
+}
+
+/** A winning chance in words. */
+export const percent = (chance: number): number => Math.round(chance * 100);
