@@ -5,6 +5,7 @@ With names it takes these of the former alone.
 """
 
 import json
+import re
 import sys
 from contextlib import ExitStack
 from datetime import UTC, datetime
@@ -28,6 +29,7 @@ from playwright.sync_api import expect  # noqa: E402
 from tests.page.board import Board  # noqa: E402
 from tests.page.browsing import AT_ONCE, Visitors, chromium  # noqa: E402
 from tests.page.large import crowd, ninety  # noqa: E402
+from tests.page.past import analysed, crowded, hesitant  # noqa: E402
 from tests.page.states import finished, full_table, opened  # noqa: E402
 from tests.page.tables import Story  # noqa: E402
 from tests.server.inprocess import Line, serving  # noqa: E402
@@ -41,7 +43,12 @@ CHRISTMAS = datetime(2026, 12, 24, 12, tzinfo=UTC)
 MOST_BYTES = 300_000
 COACHED = "id => localStorage.setItem('openkub.coached', JSON.stringify([[id, true]]))"
 """In this game a coach sits beside the visitor."""
-SHOWN = {"turn-desktop": "page.png", "turn-phone": "page-phone.png", "lesson-desktop": "lesson.png"}
+SHOWN = {
+    "back-desktop": "look.png",
+    "turn-desktop": "page.png",
+    "turn-phone": "page-phone.png",
+    "lesson-desktop": "lesson.png",
+}
 """What the documentation shows."""
 
 
@@ -135,6 +142,21 @@ def _look(**settings: str) -> Any:
     return show
 
 
+def _back(page: Page, server: Serving, there: ExitStack) -> None:
+    """A turn of a game that is over, judged."""
+    story = analysed(hesitant(), server)
+    page.goto(f"/g/{story.id}?turn=18")
+    expect(page.locator(".verdict")).to_contain_text(re.compile("could be laid"))
+
+
+def _past(page: Page, server: Serving, there: ExitStack) -> None:
+    """The end of a game with more than ninety tiles on the table."""
+    story = crowded().put_down(server)
+    page.goto(f"/g/{story.id}?turn={story.room.turns}")
+    Board(page).ready()
+    expect(page.get_by_role("button", name="Analyse this game")).to_be_visible()
+
+
 STATES = {
     "home": _home,
     "new": _new,
@@ -149,6 +171,8 @@ STATES = {
     "puzzle": _puzzle,
     "night": _look(table="night"),
     "linen": _look(table="linen"),
+    "back": _back,
+    "past": _past,
 }
 PICTURES = {
     **{
@@ -157,6 +181,8 @@ PICTURES = {
         for device in ("desktop", "phone")
     },
     **{f"full-{device}": ("full", device, "light") for device in ("phone", "slim", "wide", "low")},
+    **{f"back-{device}": ("back", device, "light") for device in ("desktop", "phone")},
+    **{f"past-{device}": ("past", device, "light") for device in ("slim", "wide")},
     "crowd-phone": ("crowd", "phone", "light"),
     **{f"{name}-phone": (name, "phone", "light") for name in ("learn", "lesson", "coach")},
     "lesson-wide": ("lesson", "wide", "light"),

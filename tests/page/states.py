@@ -23,6 +23,7 @@ PAGES = (
     "/scores",
     "/legal",
     "/settings",
+    "/games",
     "/puzzles",
     "/puzzles/4",
     "/nothing",

@@ -135,7 +135,7 @@ def test_the_best_play_of_a_turn_is_named_and_shown(visitors: Visitors, server: 
     found = page.request.get(f"{server.base}/api/analyses/{story.id}/result").json()["rounds"][0]["turns"]
     turn = next(one for one in found if one["best"] and not one["laid"])
     looked_at(page, story, turn["turn"])
-    expect(page.locator(".verdict")).to_contain_text(f"Best play: {turn['best']['tiles']} tiles")
+    expect(page.locator(".verdict")).to_contain_text(f"Best play: {turn['best']['tiles']} tile")
     before = Board(page).table()
     page.get_by_role("button", name="Show it").click()
     Board(page).shows(*sets_of(turn["best"]["table"]))

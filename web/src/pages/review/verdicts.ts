@@ -20,7 +20,7 @@ export function sentences(turn: JudgedTurn): string[] {
   if (turn.mark === "missed" && turn.loss) said.push(t("say.missed", { n: percent(turn.loss) }));
   else if (turn.opening === "delayed") said.push(t("say.delayed"));
   else if (turn.waiting_was_right && turn.mark) said.push(t("say.waited"));
-  else if (turn.mark === "good") said.push(t("say.good"));
+  else if (turn.mark === "good" && !(turn.better === "wait" && turn.laid !== "")) said.push(t("say.good"));
   else if (turn.mark === "best" && turn.laid !== "" && !wasBest(turn)) said.push(t("say.best"));
   if (turn.opening === "missed") said.push(t("say.unopened"));
   if (turn.opening === "opened") said.push(t("say.opened"));
