@@ -95,7 +95,7 @@ def _options(chosen: Chosen, public: str | None) -> Options:
             hints=not chosen.no_hints,
             keep=None if chosen.keep_days is None else round(chosen.keep_days * 86_400_000),
         ),
-        origins=chosen.origins + ((public,) if public else ()),
+        origins=chosen.origins,
         hosts=chosen.hosts,
         limits=not chosen.no_limits,
         thinkers=chosen.bot_processes,

@@ -99,7 +99,8 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     _add_figures(app, house, thinkers.queue, analyst, options)
     openapi.add(app)
     page.add(app)
-    app.add_middleware(Headers, origins=options.origins, hosts=options.hosts)
+    public = (options.public_url,) if options.public_url else ()
+    app.add_middleware(Headers, origins=options.origins + public, hosts=options.hosts)
     app.add_middleware(Start)
     return app
 
