@@ -21,6 +21,7 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    "--process-per-site",  # the tabs of a device share a process, which is not started for each of them
 )
 PATIENCE_MS = 20_000
 DEVICES = {
@@ -34,10 +35,14 @@ DEVICES = {
     "low": {"viewport": {"width": 640, "height": 360}, "has_touch": True, "is_mobile": True},
     "sideways": {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True},
 }
-SEEDED = """(visitor => {
+SEEDED = """(() => {
   // Every load draws others than the one before: keys of wishes must not come again.
-  let load = 0;
-  try { load = Number(localStorage.getItem("tests.loads")) + 1; localStorage.setItem("tests.loads", load); } catch {}
+  let [visitor, load] = [0, 0];
+  try {
+    visitor = Number(localStorage.getItem("tests.visitor"));
+    load = Number(localStorage.getItem("tests.loads")) + 1;
+    localStorage.setItem("tests.loads", load);
+  } catch {}
   let state = visitor * 7919 + load * 104729;
   const next = () => (state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x6d2b79f5) >>> 0);
   crypto.getRandomValues = array => {
@@ -45,8 +50,10 @@ SEEDED = """(visitor => {
     return array;
   };
   Math.random = () => next() / 2 ** 32;
-})(%d)"""
+})()"""
 """What a page leaves to chance: nonces, keys, and how long it waits before it calls again."""
+MOST_DEVICES = 4
+"""So many are kept by a browser: each takes some memory."""
 AT_ONCE = {"pace": "instant"}
 """The plays of others are not shown step by step."""
 # What the browser itself writes about a line that the test has cut.
@@ -72,12 +79,45 @@ def _installed() -> Any:
     return next(path for path in CHROMIUM if Path(path).exists())
 
 
+class Devices:
+    """Browser contexts: who comes with such a device finds nothing of whoever had it before.
+
+    To make one takes longer than most tests. In each a tab stays open, so that its process does.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free = []
+
+    def take(self, wanted: dict[str, Any]) -> Any:
+        """One like this."""
+        like = [place for place, (other, _) in enumerate(self._free) if other == wanted]
+        return self._free.pop(like[-1])[1] if like else self.make(wanted)
+
+    def make(self, wanted: dict[str, Any]) -> Any:
+        """A new one."""
+        context = self._browser.new_context(**wanted)
+        context.set_default_timeout(PATIENCE_MS)
+        context.add_init_script(SEEDED)
+        context.new_page().goto("/icon.svg")
+        return context
+
+    def give_back(self, wanted: dict[str, Any], context: Any) -> None:
+        """It may be used again, if there are not too many."""
+        for tab in context.pages[1:]:
+            tab.close()
+        context.set_offline(False)
+        self._free.append((wanted, context))
+        if len(self._free) > MOST_DEVICES:
+            self._free.pop(0)[1].close()
+
+
 class Visitors:
     """Whoever visits a server during a test; at its end nothing may have gone wrong in any of their tabs."""
 
-    def __init__(self, browser: Browser, server: Serving) -> None:
-        self._browser, self.server = browser, server
-        self._contexts = []
+    def __init__(self, devices: Devices, server: Serving) -> None:
+        self._devices, self.server = devices, server
+        self._taken = []
         self._faults = []
         self.may_be_cut = False
         """The test cuts lines, and the browser says so."""
@@ -90,31 +130,34 @@ class Visitors:
         language: str = "en",
         still: bool = True,
         settings: Any = AT_ONCE,
+        fresh: bool = False,
         **options: Any,
     ) -> Any:
-        """A browser context: with a name somebody whom the tests know, without one a stranger."""
+        """A browser context: with a name somebody whom the tests know, without one a stranger.
+
+        A `fresh` one has never been here, and is not used again: its clock may be set.
+        """
         wanted = {
             "locale": language,
             "reduced_motion": "reduce" if still else "no-preference",
             "service_workers": "block",
             "base_url": self.server.base,
-            "storage_state": self._kept(name, settings),
             **DEVICES[device],
             **options,
         }
-        context = self._browser.new_context(**wanted)
-        context.set_default_timeout(PATIENCE_MS)
-        self._contexts.append(context)
-        context.add_init_script(SEEDED % len(self._contexts))
+        context = self._devices.make(wanted) if fresh else self._devices.take(wanted)
+        self._taken.append((wanted, context, fresh))
+        self._remember(context, name, settings)
         context.on("page", self._listen)
         return context
 
-    def _kept(self, name: str, settings: Any) -> dict[str, Any]:
+    def _remember(self, context: Any, name: str | None, settings: Any) -> None:
         """What this visitor's browser remembers from earlier visits."""
-        base = self.server.base
-        cookie = {"name": "openkub_player", "value": token_of(name or ""), "url": base}
-        kept = [{"name": "openkub.settings", "value": json.dumps(settings)}]
-        return {"cookies": [cookie] if name else [], "origins": [{"origin": base, "localStorage": kept}]}
+        context.clear_cookies()
+        if name:
+            context.add_cookies([{"name": "openkub_player", "value": token_of(name), "url": self.server.base}])
+        kept = {"openkub.settings": json.dumps(settings), "tests.visitor": str(len(self._taken))}
+        context.pages[0].evaluate("kept => { localStorage.clear(); Object.assign(localStorage, kept); }", kept)
 
     def page(self, name: str | None = None, device: str = "desktop", address: str = "/", **options: Any) -> Any:
         """A tab of a new visitor, at this address."""
@@ -138,6 +181,10 @@ class Visitors:
             self._faults.append(f"foreign: {request.url}")
 
     def leave(self) -> None:
-        for context in self._contexts:
-            context.close()
+        for wanted, context, fresh in self._taken:
+            context.remove_listener("page", self._listen)
+            if fresh:
+                context.close()
+            else:
+                self._devices.give_back(wanted, context)
         assert not self._faults, "\n".join(self._faults)

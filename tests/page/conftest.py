@@ -3,7 +3,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.page.browsing import Visitors, chromium
+from tests.page.browsing import Devices, Visitors, chromium
 from tests.server.inprocess import Serving, serving
 
 # For the tests in this folder, not for the session: while Playwright runs, its event loop runs in this thread, and
@@ -24,10 +24,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
         yield running
 
 
+@pytest.fixture(scope="package")
+def devices(browser: Browser) -> Devices:
+    """What its visitors use, one after the other."""
+    return Devices(browser)
+
+
 @pytest.fixture
-def visitors(browser: Browser, server: Serving, request: pytest.FixtureRequest) -> Iterator[Visitors]:
+def visitors(devices: Devices, server: Serving, request: pytest.FixtureRequest) -> Iterator[Visitors]:
     """People with devices; nothing may go wrong in their tabs, and nothing is left to chance."""
     server.chance.begin(request.node.nodeid)
-    found = Visitors(browser, server)
+    found = Visitors(devices, server)
     yield found
     found.leave()

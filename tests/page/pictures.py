@@ -27,7 +27,7 @@ if __name__ == "__main__":
 from playwright.sync_api import expect  # noqa: E402
 
 from tests.page.board import Board  # noqa: E402
-from tests.page.browsing import AT_ONCE, Visitors, chromium  # noqa: E402
+from tests.page.browsing import AT_ONCE, Devices, Visitors, chromium  # noqa: E402
 from tests.page.large import crowd, ninety  # noqa: E402
 from tests.page.past import analysed, crowded, hesitant  # noqa: E402
 from tests.page.states import finished, full_table, opened  # noqa: E402
@@ -198,7 +198,7 @@ PICTURES = {
 def take(visitors: Visitors, name: str, path: Path) -> None:
     """A picture of a state, as the golden one was taken."""
     state, device, scheme = PICTURES[name]
-    page = visitors.visitor("Anna", device, color_scheme=scheme).new_page()
+    page = visitors.visitor("Anna", device, color_scheme=scheme, fresh=state == "puzzles").new_page()
     with ExitStack() as there:
         STATES[state](page, visitors.server, there)
         page.mouse.move(0, 0)
@@ -231,7 +231,7 @@ def tidy(path: Path) -> None:
 def main() -> None:
     GOLDEN.mkdir(exist_ok=True)
     with TemporaryDirectory() as folder, serving(Path(folder) / "games.db") as server, chromium() as browser:
-        visitors = Visitors(browser, server)
+        visitors = Visitors(Devices(browser), server)
         for name in sys.argv[1:] or PICTURES:
             take(visitors, name, GOLDEN / f"{name}.png")
             tidy(GOLDEN / f"{name}.png")

@@ -37,7 +37,7 @@ def test_the_manifest_names_the_app_and_all_its_icons_are_there(visitors: Visito
 def app(visitors: Visitors) -> Page:
     """A page whose service worker has everything at hand, and then no network."""
     visitors.may_be_cut = True
-    page = visitors.page(service_workers="allow")
+    page = visitors.page(service_workers="allow", fresh=True)
     page.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.context.set_offline(True)

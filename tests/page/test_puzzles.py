@@ -33,7 +33,7 @@ def test_fifty_puzzles_are_solved_one_after_the_other(visitors: Visitors) -> Non
 
 
 def test_the_puzzle_of_the_day_is_the_one_that_the_command_shows(visitors: Visitors) -> None:
-    page = visitors.visitor().new_page()
+    page = visitors.visitor(fresh=True).new_page()
     page.clock.set_fixed_time(NOON)
     page.goto("/puzzles/daily")
     Board(page).ready()
@@ -43,7 +43,7 @@ def test_the_puzzle_of_the_day_is_the_one_that_the_command_shows(visitors: Visit
 
 
 def test_who_solves_the_puzzle_of_the_day_has_a_streak(visitors: Visitors) -> None:
-    page = visitors.visitor().new_page()
+    page = visitors.visitor(fresh=True).new_page()
     page.clock.set_fixed_time(NOON)
     page.goto("/puzzles")
     page.evaluate("value => localStorage.setItem('openkub.puzzles', value)", json.dumps({"days": [356]}))

@@ -4,10 +4,10 @@ import re
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.page.board import Board
-from tests.page.browsing import Visitors
+from tests.page.browsing import Devices, Visitors
 from tests.page.states import friends
 from tests.server.inprocess import serving
 
@@ -46,10 +46,10 @@ def test_a_link_that_only_this_machine_can_open_says_so_and_has_no_picture(visit
     expect(page.get_by_role("img", name=QR_CODE)).to_have_count(0)
 
 
-def test_who_is_at_localhost_invites_to_an_address_of_the_network(browser: Browser, tmp_path: Path) -> None:
+def test_who_is_at_localhost_invites_to_an_address_of_the_network(devices: Devices, tmp_path: Path) -> None:
     addresses = ("http://192.168.1.20:8000", "http://10.0.0.7:8000")
     with serving(tmp_path / "games.db", network_urls=addresses) as server:
-        visitors = Visitors(browser, server)
+        visitors = Visitors(devices, server)
         page = open_table(visitors)
         expect(link_of(page)).to_have_value(re.compile(r"^http://192\.168\.1\.20:8000/g/[\w-]+$"))
         expect(page.get_by_role("img", name=QR_CODE)).to_be_visible()

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.page.board import Board, Mouse
-from tests.page.browsing import Visitors
+from tests.page.browsing import Devices, Visitors
 from tests.page.plays import advice, steps
 from tests.page.states import middle_game, opened
 from tests.page.tables import Story, dealt_where, room_of
@@ -88,21 +88,21 @@ def test_a_phone_without_network_keeps_the_draft_and_comes_back_by_itself(
 
 
 @contextmanager
-def killable(browser: Browser, folder: Path) -> Iterator[Any]:
+def killable(devices: Devices, folder: Path) -> Iterator[Any]:
     """A server in a process of its own, and its visitors."""
     file = folder / "games.db"
     with serving(str(file)) as server:
         server.file = file
-        visitors = Visitors(browser, server)
+        visitors = Visitors(devices, server)
         visitors.may_be_cut = True
         yield server, visitors
         visitors.leave()
 
 
 def test_a_killed_server_is_announced_and_the_board_comes_back_by_itself(
-    browser: Browser, tmp_path: Path, story: Story
+    devices: Devices, tmp_path: Path, story: Story
 ) -> None:
-    with killable(browser, tmp_path) as (server, visitors):
+    with killable(devices, tmp_path) as (server, visitors):
         page = visitors.page("Anna", address=f"/g/{story.put_down(server).id}")
         board = Board(page).my_turn()
         server.kill()
@@ -114,9 +114,9 @@ def test_a_killed_server_is_announced_and_the_board_comes_back_by_itself(
 
 
 def test_a_turn_that_was_ended_without_server_arrives_when_it_is_back(
-    browser: Browser, tmp_path: Path, story: Story
+    devices: Devices, tmp_path: Path, story: Story
 ) -> None:
-    with killable(browser, tmp_path) as (server, visitors):
+    with killable(devices, tmp_path) as (server, visitors):
         page = visitors.page("Anna", address=f"/g/{story.put_down(server).id}")
         board = Board(page).my_turn()
         server.kill()

@@ -4,13 +4,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from openkub.play.state import State
 from openkub.server.customs import Customs
 from openkub.server.timetable import Pace
 from tests.page.board import Board, Mouse
-from tests.page.browsing import Visitors
+from tests.page.browsing import Devices, Visitors
 from tests.page.plays import Lay, advice, short_game, steps
 from tests.page.states import friends
 from tests.page.tables import Story, dealt_where
@@ -83,10 +83,10 @@ def test_for_a_player_who_is_gone_a_bot_can_play(visitors: Visitors) -> None:
     expect(clara.get_by_text("bot plays")).to_be_visible()
 
 
-def test_who_has_just_gone_is_waited_for_and_the_page_says_how_long(browser: Browser, tmp_path: Path) -> None:
+def test_who_has_just_gone_is_waited_for_and_the_page_says_how_long(devices: Devices, tmp_path: Path) -> None:
     patient = Customs(Pace(bot_pause=0, away=5_000), open_games=1_000)
     with serving(tmp_path / "games.db", patient) as server:
-        visitors = Visitors(browser, server)
+        visitors = Visitors(devices, server)
         clara, daan = friends(visitors)
         Board(daan).ready()
         daan.close()

@@ -16,7 +16,7 @@ MOST = 120 * 1024
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_first_load_of_the_home_page_is_small(visitors: Visitors, language: str) -> None:
-    page = visitors.visitor(language=language).new_page()
+    page = visitors.visitor(language=language, fresh=True).new_page()
     scripts = _scripts(page)
     page.goto("/")
     page.wait_for_load_state("networkidle")
@@ -25,7 +25,7 @@ def test_the_first_load_of_the_home_page_is_small(visitors: Visitors, language: 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_first_load_of_a_game_is_small(visitors: Visitors, server: Serving, language: str) -> None:
-    page = visitors.visitor("Anna", language=language).new_page()
+    page = visitors.visitor("Anna", language=language, fresh=True).new_page()
     scripts = _scripts(page)
     page.goto(f"/g/{middle_game().put_down(server).id}")
     Board(page).ready()
