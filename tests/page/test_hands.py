@@ -72,6 +72,7 @@ def test_two_fingers_look_closer_and_one_tap_brings_the_whole_table_back(visitor
     story = ninety().put_down(server)
     page = visitors.page("Anna", "phone", address=f"/g/{story.id}")
     board = Board(page).my_turn()
+    board.calm()
     tile = board.table_area.locator("[data-piece]").nth(40)
     before = tile.bounding_box()["width"]
     Finger(board).pinch(board.table_area, 2)

@@ -19,17 +19,26 @@ OPENING = next(number for number, puzzle in enumerate(load_puzzles(), 1) if puzz
 REARRANGED = next(number for number, puzzle in enumerate(load_puzzles(), 1) if puzzle.kind is Kind.LAY)
 
 
-def test_fifty_puzzles_are_solved_one_after_the_other(visitors: Visitors) -> None:
+def solve(visitors: Visitors, wanted: dict[Kind, int]) -> None:
+    """So many of every kind, one after the other."""
     page = visitors.page(address="/puzzles")
-    numbers = quick_ones(FIFTY)
-    for number in numbers:
+    for number in quick_ones(wanted):
         follow(page, f"/puzzles/{number}")
         expect(page).to_have_title(f"Puzzle {number} · openkub")
         Board(page).ready()
         Solver(page).solve(load_puzzles()[number - 1])
         is_solved(page)
     follow(page, "/puzzles")
-    expect(page.get_by_text("50 of 1,200 solved")).to_be_visible()
+    expect(page.get_by_text(f"{sum(wanted.values())} of 1,200 solved")).to_be_visible()
+
+
+def test_puzzles_of_every_kind_are_solved_one_after_the_other(visitors: Visitors) -> None:
+    solve(visitors, dict.fromkeys(Kind, 3))
+
+
+@pytest.mark.slow
+def test_fifty_puzzles_are_solved_one_after_the_other(visitors: Visitors) -> None:
+    solve(visitors, FIFTY)
 
 
 def test_the_puzzle_of_the_day_is_the_one_that_the_command_shows(visitors: Visitors) -> None:
