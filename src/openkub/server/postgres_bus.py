@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from openkub.server.bus import Hear
 from openkub.server.chance import unlike_any_other
 from openkub.server.store import Unavailable
-from openkub.server.store.postgres_link import LOST, Connection, connect
+from openkub.server.store.postgres_link import LOST, Connection, connect, ended_if_lost
 
 __all__ = ["LONGEST", "PostgresBus"]
 
@@ -68,9 +68,10 @@ class PostgresBus:
 
     async def _connect(self) -> Connection:
         connection = await connect(self._address, f"openkub bus {self._me}")
-        # What is said here may get lost: nobody waits for a disk. A commit that notifies holds up all others that do.
-        await connection.execute("SET synchronous_commit = off")
-        await connection.add_listener(CHANNEL, self._heard)
+        with ended_if_lost(connection):
+            # What is said here may get lost: nobody waits for a disk. A commit that notifies holds up others that do.
+            await connection.execute("SET synchronous_commit = off")
+            await connection.add_listener(CHANNEL, self._heard)
         connection.add_termination_listener(lambda _: self._wake.set())
         return connection
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from asyncio import timeout
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -27,6 +27,7 @@ __all__ = [
     "Pooled",
     "check",
     "connect",
+    "ended_if_lost",
     "filling",
     "part",
     "prepare",
@@ -62,10 +63,21 @@ async def connect(address: str, name: str, **more: str) -> Connection:
     connection = await asyncpg.connect(
         address, timeout=CONNECT_S, command_timeout=COMMAND_S, server_settings=settings(name) | more
     )
-    # A host may ask for more than `on`, but not for less.
-    if await connection.fetchval("SHOW synchronous_commit") in ("off", "local"):
-        await connection.execute("SET synchronous_commit = on")
+    with ended_if_lost(connection):
+        # A host may ask for more than `on`, but not for less.
+        if await connection.fetchval("SHOW synchronous_commit") in ("off", "local"):
+            await connection.execute("SET synchronous_commit = on")
     return connection
+
+
+@contextmanager
+def ended_if_lost(connection: Connection) -> Iterator[None]:
+    """What is asked of a new connection before anybody has it: if that fails, nobody would close it."""
+    try:
+        yield
+    except BaseException:
+        connection.terminate()
+        raise
 
 
 async def part(link: Connection | asyncpg.Pool[asyncpg.Record]) -> None:
