@@ -112,7 +112,7 @@ def _answered(question: bytes) -> bytes:
     try:
         task, args = pickle.loads(question)
         return pickle.dumps((task(*args), None))
-    except Exception as error:
+    except Exception as error:  # whatever the task raises is its answer
         return pickle.dumps((None, error))
 
 
