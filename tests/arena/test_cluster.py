@@ -1,6 +1,5 @@
 """The same run on Ray."""
 
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -8,8 +7,7 @@ import pytest
 from openkub.arena import PlanError, Where
 from tests.arena.short_runs import json_of, plan, result
 
-# Ray itself takes seconds to import, so it is only looked for here.
-pytestmark = [pytest.mark.heavy, pytest.mark.skipif(find_spec("ray") is None, reason="there is no Ray for this Python")]
+pytestmark = pytest.mark.heavy
 
 # Ray leaves sockets and files to be closed by the interpreter's end.
 quietly = pytest.mark.filterwarnings(

@@ -1,4 +1,4 @@
-"""The log of a finished game as one compressed record: it takes a tenth of the room, and is read like any other.
+"""The log of a finished game as one compressed record: a fifth of the room, and is read like any other.
 
 >>> unpacked(packed([Entry(0, 7, b"{}", "key")]))
 [Entry(n=0, at=7, data=b'{}', key='key')]
