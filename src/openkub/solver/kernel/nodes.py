@@ -30,6 +30,17 @@ def slot_of(w: Work, key: cython.ulonglong) -> cython.ulonglong:
     return slot
 
 
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(due=cython.longlong)
+def _due(w: Work, key: cython.ulonglong, cost: cython.longlong, jokers: cython.int) -> cython.longlong:
+    """What a way through a node costs at least, to the end; never less than what was paid before, but in a dive."""
+    due = cost + least_ahead(w, key, jokers) if w.sees_ahead else rounded(w, max(cost, w.step_due))
+    return w.cost_now if due < w.cost_now and not w.diving else due
+
+
 @cython.locals(slot=cython.ulonglong, i=cython.int, head=cython.int, before=cython.int, due=cython.longlong)
 def push(
     w: Work,
@@ -43,14 +54,7 @@ def push(
 ) -> cython.void:
     """Add a node unless one with the same key is as good in cost, loss and jokers."""
     w.effort += 1
-    due = cost
-    if w.sees_ahead or w.is_priced:
-        if w.sees_ahead:
-            due += least_ahead(w, key, jokers)
-        else:
-            due = rounded(w, max(cost, w.step_due))
-        if due < w.cost_now and not w.diving:
-            due = w.cost_now
+    due = _due(w, key, cost, jokers) if w.sees_ahead or w.is_priced else cost
     if due >= w.cost_most:
         return
     slot = slot_of(w, key)
