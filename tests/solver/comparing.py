@@ -1,0 +1,67 @@
+"""Comparing the solver with the integer program, position by position, and counting what was compared."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import islice
+from random import Random
+
+from openkub.law.rules import EDITIONS
+from openkub.law.turns import Position
+from openkub.pieces.kits import Kit
+from openkub.solver import EACH_TILE, Weights, best, face_value, frontier
+from tests.solver.asking import most_by_program
+from tests.solver.oracle import UndecidedError
+from tests.workshop.dealing import positions_of_games, random_position, random_weights
+
+VALUE = face_value(30)
+
+
+def of_games(rng: Random, count: int) -> Iterator[Position]:
+    """From games of all editions; whoever has not opened is taken to have, so that jokers are free."""
+    every = positions_of_games(EDITIONS, rng, count, every=13)
+    return (replace(position, rules=EDITIONS["default"], opened=True) for position in every)
+
+
+def crowded(rng: Random, count: int) -> Iterator[Position]:
+    """Nearly all tiles of a kit on the table, big racks, all the jokers."""
+    for kit in islice((kit for _ in iter(int, 1) for kit in Kit), count):
+        yield random_position(rng, kit=kit, jokers=4, sets=40, rack=30)
+
+
+class Comparison:
+    """Compares one position after the other and counts."""
+
+    def __init__(self, seed: int, nodes: int = 1_000) -> None:
+        self.rng, self.nodes, self.counts = Random(seed), nodes, Counter[str]()
+
+    def agrees(self, position: Position) -> None:
+        """Tiles, value and random weights; then one count of the frontier, chosen by lot."""
+        self.counts["positions"] += 1
+        for name, weights in (("tiles", EACH_TILE), ("value", VALUE), ("any weights", random_weights(self.rng))):
+            self._agree(name, position, weights, None)
+        self._agree("exactly so many", position, VALUE, self.rng.randint(1, len(position.rack)))
+
+    def _agree(self, name: str, position: Position, weights: Weights, exactly: int | None) -> None:
+        try:
+            wanted = most_by_program(position, weights, exactly=exactly, nodes=self.nodes)
+        except UndecidedError:
+            self.counts[f"{name}: undecided"] += 1
+            return
+        found: int | None
+        if exactly is None:
+            answer = best(position, weights, tidy=False)
+            found = answer.gain if answer else 0
+        else:
+            answer = frontier(position).get(exactly)
+            found = answer.gain if answer else None
+        self.counts[f"{name}: compared"] += 1
+        assert found == wanted, (name, exactly, str(position.table), str(position.rack), weights.rows)
+        if answer:
+            assert position.play_problem(answer.table) is None
+            assert weights.gain(answer.laid) == answer.gain
+
+    def all_agree(self, positions: Iterable[Position]) -> None:
+        for position in positions:
+            if position.rack:
+                self.agrees(position)
