@@ -8,10 +8,11 @@ from collections.abc import Callable
 from time import process_time
 
 from openkub.solver import IS_COMPILED
-from tests.proof import positions
+from tests.proof import games, positions
 
 PROOFS: dict[str, tuple[Callable[[int], Counter[str]], int]] = {
     "positions": (positions.batch, positions.SIZE),
+    "games": (games.batch, games.SIZE),
 }
 """What does a batch of each, and how many make one."""
 

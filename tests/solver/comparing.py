@@ -9,12 +9,14 @@ from random import Random
 from openkub.law.rules import EDITIONS
 from openkub.law.turns import Position
 from openkub.pieces.kits import Kit
-from openkub.solver import EACH_TILE, Weights, best, face_value, frontier
+from openkub.solver import EACH_TILE, LIMIT, Weights, best, face_value, frontier
 from tests.solver.asking import most_by_program
 from tests.solver.oracle import UndecidedError
 from tests.workshop.dealing import positions_of_games, random_position, random_weights
 
 VALUE = face_value(30)
+PATIENCE = 50 * LIMIT
+"""What a frontier may cost here: a crowded one takes more than a player would wait for."""
 
 
 def of_games(rng: Random, count: int) -> Iterator[Position]:
@@ -53,7 +55,7 @@ class Comparison:
             answer = best(position, weights, tidy=False)
             found = answer.gain if answer else 0
         else:
-            answer = frontier(position).get(exactly)
+            answer = frontier(position, limit=PATIENCE).get(exactly)
             found = answer.gain if answer else None
         self.counts[f"{name}: compared"] += 1
         assert found == wanted, (name, exactly, str(position.table), str(position.rack), weights.rows)
