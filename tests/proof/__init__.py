@@ -1,4 +1,4 @@
-"""Proof at length: what the tests show in seconds, by the thousand and the million; docs/reliability.md has the figures.
+"""Proof at length: what the tests show in seconds, by the thousand and the million; docs/reliability.md has figures.
 
     .venv/bin/python -m tests.proof positions 20000
     .venv/bin/python -m tests.proof games 10000

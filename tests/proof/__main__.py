@@ -8,11 +8,12 @@ from collections.abc import Callable
 from time import process_time
 
 from openkub.solver import IS_COMPILED
-from tests.proof import games, positions
+from tests.proof import games, inputs, positions
 
 PROOFS: dict[str, tuple[Callable[[int], Counter[str]], int]] = {
     "positions": (positions.batch, positions.SIZE),
     "games": (games.batch, games.SIZE),
+    "inputs": (inputs.batch, inputs.SIZE),
 }
 """What does a batch of each, and how many make one."""
 

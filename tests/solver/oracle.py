@@ -11,6 +11,7 @@ from __future__ import annotations
 import ctypes
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar
 
 import swiglpk as glpk  # type: ignore[import-untyped]
@@ -63,6 +64,12 @@ class _Patience:
                 self._library.glp_ios_terminate(tree)
 
 
+@cache
+def _needs(jokers: int) -> tuple[dict[int, int], ...]:
+    """How many of each kind every set takes."""
+    return tuple(dict(Counter(tiles)) for tiles in all_sets(jokers))
+
+
 def most(
     table: Sequence[Tiles],
     rack: Tiles,
@@ -83,10 +90,10 @@ def most(
     have = lay + Counter(rack)
     for kind in KINDS:
         model.row(lay[kind], lay[kind])
-    for tiles in all_sets(have[JOKER]):
-        needs = Counter(tiles)
-        if needs <= have:
-            model.column(dict(needs))
+    there = [have[kind] for kind in KINDS]
+    for needs in _needs(have[JOKER]):
+        if all(there[kind] >= count for kind, count in needs.items()):
+            model.column(needs)
     switches: list[int] = []
     total: dict[int, int] = {}
     for kind, copies in sorted(Counter(rack).items()):

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from typing import Any
 
+from openkub.bots.asking import MOST_QUESTIONS, QUESTIONS
 from openkub.law.moves import Move, Play, TimeOut
 from openkub.law.rules import Rules
 from openkub.pieces.melds import Table
@@ -27,7 +28,8 @@ def line(event: Event) -> str:
 def hello(rules: Rules) -> Event:
     """The first line: which protocol, and every option of the rules."""
     options = {option.name: getattr(rules, option.name) for option in fields(rules)}
-    return {"type": "hello", "protocol": PROTOCOL, "rules": {"text": str(rules), **options}}
+    told = {"type": "hello", "protocol": PROTOCOL, "rules": {"text": str(rules), **options}}
+    return told | {"questions": list(QUESTIONS), "most_questions": MOST_QUESTIONS}
 
 
 class Story:

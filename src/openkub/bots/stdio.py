@@ -7,6 +7,7 @@ import time
 from pathlib import PurePath
 from typing import Any
 
+from openkub.bots.asking import MOST_QUESTIONS, answer_to
 from openkub.bots.events import PROTOCOL, Story, hello, line, the_end, your_turn
 from openkub.bots.program import Malformed, Program
 from openkub.bots.protocol import Clock
@@ -48,13 +49,22 @@ class StdioBot:
             news = [*self._story.news(view), your_turn(view, clock.seconds, with_moves=program.wants_moves)]
             program.check_silent()
             self._send(program, news)
-            answer = program.read(_deadline(clock.seconds))
-            self.transcript.append(answer)
-            return _read_move(answer)
+            return self._listen(program, view, _deadline(clock.seconds))
         except BaseException:
             self._program = None
             program.kill()
             raise
+
+    def _listen(self, program: Program, view: View, deadline: float | None) -> Move:
+        """Answer what the program asks until it has chosen; its clock runs on, as it does for a bot of the house."""
+        for _ in range(MOST_QUESTIONS + 1):
+            said = program.read(deadline)
+            self.transcript.append(said)
+            answer = read_object(said, "choose", "ask")
+            if answer["type"] == "choose":
+                return _read_move(answer)
+            self._send(program, [answer_to(view, answer)])
+        raise Malformed(f"more than {MOST_QUESTIONS} questions in a turn")
 
     def over(self, view: View, scores: tuple[int, ...], foul: str) -> None:
         """Tell the program how it ended, and let it wait for its next game."""
@@ -99,25 +109,25 @@ def _deadline(seconds: float | None) -> float | None:
 
 def _wants_moves(text: str) -> bool:
     """Whether the program wants moves to choose from."""
-    answer = _read_object(text, "ready")
+    answer = read_object(text, "ready")
     if answer.get("protocol", PROTOCOL) != PROTOCOL:
         raise Malformed(f"it speaks protocol {quoted(str(answer['protocol']))}, not {PROTOCOL}")
     return answer.get("moves") is True
 
 
-def _read_move(text: str) -> Move:
-    answer = _read_object(text, "choose")
+def _read_move(answer: dict[str, Any]) -> Move:
     try:
         return Move.parse(answer.get("move", ""))
     except NotationError as error:
         raise Malformed(str(error)) from None
 
 
-def _read_object(text: str, kind: str) -> dict[str, Any]:
+def read_object(text: str, *kinds: str) -> dict[str, Any]:
+    """A line of a program, which must be an object of one of these types."""
     try:
         answer = json.loads(text)
     except (ValueError, RecursionError):
         raise Malformed(f"not a line of JSON: {quoted(text)}") from None
-    if not isinstance(answer, dict) or answer.get("type") != kind:
-        raise Malformed(f'expected {{"type": "{kind}", …}}, not {quoted(text)}')
+    if not isinstance(answer, dict) or answer.get("type") not in kinds:
+        raise Malformed(f'expected {{"type": "{kinds[0]}", …}}, not {quoted(text)}')
     return answer

@@ -152,7 +152,7 @@ class Conversation:
             try:
                 if len(data) > LONGEST:
                     raise Refused(Refusal.TOO_LARGE, f"a message has at most {LONGEST} characters")
-                return _read(data)
+                return read_message(data)
             except Refused as refused:
                 self._not_done(_key_of(data), refused.trouble)
                 self._nonsense += 1
@@ -227,7 +227,8 @@ class Conversation:
         self._tab.send(encode(socket.NotDone(key, trouble)))
 
 
-def _read(data: str | bytes) -> socket.ClientMessage:
+def read_message(data: str | bytes) -> socket.ClientMessage:
+    """What a client said; `Refused` says what is wrong with it, and where."""
     try:
         return _decoder.decode(data)
     except (DecodeError, ValidationError, UnicodeError, RecursionError) as error:
