@@ -58,7 +58,7 @@ layout
 tables _fields
 work
 loading runs groups
-ahead keeping others
+ahead keeping others smallest
 prices arrange
 nodes
 together

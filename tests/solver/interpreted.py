@@ -60,6 +60,7 @@ def answers(kernel: Any, question: dict[str, Any]) -> Iterator[Any]:
     yield kernel.opening_value(rack, False)
     yield kernel.opening_best(rack, weights, True, 30)
     yield kernel.opening_fewest(rack)
+    yield kernel.openings(rack), kernel.openings(rack, 50, False)
     graph = kernel.all_plays(table, rack, None, 2000)
     if graph is not None:
         yield graph.size, graph.ways(0, graph.start), graph.mask(0), graph.mask(must), graph.work

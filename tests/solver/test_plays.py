@@ -11,7 +11,7 @@ import pytest
 from openkub import EDITIONS, State
 from openkub.law.turns import Position
 from openkub.pieces.tiles import Tile, TileBag
-from openkub.solver import Count, best, count_plays, mask, place, plays
+from openkub.solver import Count, best, count_plays, kernel, mask, place, plays
 from tests.solver.brute import Brute, TooLargeError, parts
 from tests.solver.test_editions import LAWS, shown, small_positions
 from tests.workshop.dealing import mixed, random_position
@@ -140,6 +140,17 @@ def test_openings_and_plays_after_it_are_told_apart() -> None:
     assert laid(here) == ["k10 r10 b10", "r7 k10 r10 b10"]
     assert laid(here, opening=False) == ["k10 r10 b10", "r7", "r7 k10 r10 b10"]
     assert laid(replace(here, opened=True), opening=True) == laid(here)
+
+
+@pytest.mark.parametrize("face", [True, False])
+def test_whatever_opens_holds_one_of_the_smallest_openings(face: bool) -> None:
+    rng = Random(f"openings {face}")
+    for position in islice(mixed(rng), 60):
+        smallest = [TileBag.from_bits(bits) for bits in kernel.openings(position.rack.bits, 30, face) or ()]
+        for _ in range(20):
+            part = TileBag(tile for tile in position.rack if rng.random() < 0.8)
+            opens = kernel.opening_any(part.bits, 30, face) is not None
+            assert opens == any(opening <= part for opening in smallest), part
 
 
 def test_where_the_table_may_not_be_touched_an_opening_lies_apart() -> None:

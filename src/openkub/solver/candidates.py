@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from openkub.law.rules import Rules
 from openkub.law.turns import Position
 from openkub.pieces.tiles import HIGHEST, JOKER, Tile, TileBag
 from openkub.solver import kernel
@@ -31,6 +32,12 @@ _NO_TILES = TileBag()
 def is_free(position: Position) -> bool:
     """Whether the joker laws leave every play of the graph as it is."""
     return position.rules.jokers_are_free or JOKER not in position.table.bag
+
+
+def opens_freely(rules: Rules) -> bool:
+    """Whether all that holds enough points of the rack, and lies with the table in any way, opens."""
+    freely = rules.opening_turn_manipulation == "allowed" and rules.opening_sets == "one_or_more"
+    return freely and rules.jokers_are_free and rules.joker_needs_opened
 
 
 def lays_all(position: Position, effort: Effort) -> bool:

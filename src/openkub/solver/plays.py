@@ -21,7 +21,7 @@ from openkub.law.turns import Position
 from openkub.pieces.tiles import TILES, Tile, TileBag
 from openkub.solver import kernel
 from openkub.solver.answers import Where, best, position_of
-from openkub.solver.candidates import EDGES, Candidates, is_free, lays_all
+from openkub.solver.candidates import EDGES, Candidates, is_free, lays_all, opens_freely
 from openkub.solver.effort import LIMIT, Effort
 from openkub.solver.weights import Weights
 
@@ -131,12 +131,9 @@ def mask(where: Where, chosen: TileBag | str, *, opening: bool | None = None, li
     """Which tiles can be added to the chosen ones so that some play holds them all, and whether they are one."""
     position = _asked(where, opening)
     tiles = _on_rack(chosen, position)
-    if position.opened and is_free(position):
-        both = position.table.bag.bits, position.rack.bits
-        graph = _graph(*both) or _large_graph(*both, limit)
-        if graph is not None:
-            more, is_play = graph.mask(tiles.bits)
-            return Mask(more, is_play and bool(tiles))
+    found = _asked_of_graph(position, tiles, limit)
+    if found is not None:
+        return found
     known = _all_plays(position, limit)
     return _asked_one_by_one(position, tiles, limit) if known is None else _looked_up(known, tiles)
 
@@ -186,6 +183,64 @@ def forget() -> None:
     _graph.cache_clear()
     _large_graph.cache_clear()
     _all_plays.cache_clear()
+    _openings.cache_clear()
+
+
+def _asked_of_graph(position: Position, chosen: TileBag, limit: int) -> Mask | None:
+    """The mask where jokers are free; None where they are not, and where there is too much of something."""
+    both = position.table.bag.bits, position.rack.bits
+    if position.opened and is_free(position):
+        graph = _graph(*both) or _large_graph(*both, limit)
+        if graph is None:
+            return None
+        more, is_play = graph.mask(chosen.bits)
+        return Mask(more, is_play and bool(chosen))
+    if position.opened or not opens_freely(position.rules):
+        return None
+    openings = _openings(both[1], position.rules.opening_min_points, position.rules.opening_joker_value == "face")
+    if not openings:
+        return None if openings is None else Mask(0, is_play=False)
+    graph = _graph(*both) or _large_graph(*both, limit)
+    return None if graph is None else _with_openings(graph, openings, chosen.bits)
+
+
+def _with_openings(graph: kernel.Graph, openings: tuple[int, ...], chosen: int) -> Mask:
+    """The mask of an opening: beside the choice a play must hold one of these."""
+    most, lies = graph.mask(chosen)
+    more = 0
+    for opening in openings:
+        lacks = _more(opening, chosen)
+        if not lacks:
+            return Mask(most, lies)
+        if more != most:
+            further, whole = graph.mask(chosen + lacks)
+            if further or whole:
+                more |= further | _kinds(lacks)
+    return Mask(more, is_play=False)
+
+
+def _more(tiles: int, than: int) -> int:
+    """What the first counts have beyond the second."""
+    rest = (tiles | _GUARDS) - than
+    larger = rest & _GUARDS
+    return rest & (larger - (larger >> 3))
+
+
+def _kinds(counts: int) -> int:
+    """The kinds that occur, a bit each."""
+    kinds = 0
+    while counts:
+        kind = (counts & -counts).bit_length() - 1 >> 2
+        kinds |= 1 << kind
+        counts &= ~(15 << 4 * kind)
+    return kinds
+
+
+@lru_cache(32)
+def _openings(rack: int, minimum: int, face: bool) -> tuple[int, ...] | None:
+    """The smallest openings, kept while the same turn goes on; None if there are too many."""
+    found = kernel.openings(rack, minimum, face)
+    return None if found is None else tuple(found)
 
 
 def _looked_up(known: tuple[int, ...], chosen: TileBag) -> Mask:
@@ -195,8 +250,7 @@ def _looked_up(known: tuple[int, ...], chosen: TileBag) -> Mask:
         rest = (play | _GUARDS) - bits
         if rest & _GUARDS == _GUARDS:
             more |= rest
-    kinds = sum(1 << tile for tile in TILES if more >> 4 * tile & 7)
-    return Mask(kinds, bits in known)
+    return Mask(_kinds(more & ~_GUARDS), bits in known)
 
 
 def _asked_one_by_one(position: Position, chosen: TileBag, limit: int) -> Mask:

@@ -13,6 +13,7 @@ from openkub.solver.kernel.loading import Counts, GroupCore, RunCore
 from openkub.solver.kernel.opening import opening_any, opening_best, opening_fewest, opening_value
 from openkub.solver.kernel.singles import singles
 from openkub.solver.kernel.sketch import all_plays
+from openkub.solver.kernel.smallest import openings
 from openkub.solver.kernel.solving import Play, can_go_out, can_play_any, exactly, go_out, solve
 from openkub.solver.kernel.work import EACH_TILE, Effort, Weights, forget, nodes, value_weights
 
@@ -40,6 +41,7 @@ __all__ = [
     "opening_best",
     "opening_fewest",
     "opening_value",
+    "openings",
     "singles",
     "solve",
     "value_weights",

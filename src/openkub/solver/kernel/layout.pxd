@@ -88,6 +88,17 @@ cdef enum:
     MAX_EDGES = 4000000
     DEALS = 10000
 
+    # Openings
+    SHORTEST = 3
+    LARGEST_GROUP = 4
+    FIFTH = 5
+    WORDS = 4
+    COUNTS = 15
+    MOST_OWN_SETS = 2560
+    MOST_OPENINGS = 1024
+    MOST_TRIED = 100000
+    SUMS = 64
+
     # A stand in a node's key
     HIGH_BITS = 5
 

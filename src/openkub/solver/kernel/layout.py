@@ -122,6 +122,17 @@ FIRST_EDGES = 65536
 MAX_EDGES = 4000000  # keeps a graph of all plays below 64 MiB, with what it is made of
 DEALS = 10000  # ways to part the tiles of one number into runs, groups and the rack: ten a colour
 
+# Openings: the lengths of sets, and how many there can be
+SHORTEST = 3
+LARGEST_GROUP = 4
+FIFTH = 5  # a run has no more tiles than so many, or is two runs
+WORDS = 4  # of sixteen counts each
+COUNTS = 15  # one of them
+MOST_OWN_SETS = 2560  # sets of one rack: 4 * (11 * 8 + 10 * 16 + 9 * 32) runs, 13 * 31 groups
+MOST_OPENINGS = 1024
+MOST_TRIED = 100000  # choices of sets
+SUMS = 64  # sets of one opening, with room: 160 tiles make 53
+
 # A stand in a node's key: the low bits of each colour's lie where a state would, the others in what a node carries
 HIGH_BITS = 5
 
