@@ -20,13 +20,14 @@ def _source() -> str:
     return AXE.read_text()
 
 
-def barriers(page: Page) -> Any:
+def barriers(page: Page, *, night: bool = True) -> Any:
     """What keeps somebody from using this page as it is now, by day and by night, when only its colours differ."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(_source())
     found = _run(page, "light", None)
-    found += _run(page, "dark", ["color-contrast"])
-    page.emulate_media(color_scheme="light")
+    if night:
+        found += _run(page, "dark", ["color-contrast"])
+        page.emulate_media(color_scheme="light")
     return found
 
 

@@ -135,10 +135,11 @@ class Visitors:
     ) -> Any:
         """A browser context: with a name somebody whom the tests know, without one a stranger.
 
-        A `fresh` one has never been here, and is not used again: its clock may be set.
+        A `fresh` one has never been here, and is not used again: its clock may be set. On the other devices the
+        language was chosen by hand, so that the same device serves all six.
         """
         wanted = {
-            "locale": language,
+            "locale": language if fresh else "en",
             "reduced_motion": "reduce" if still else "no-preference",
             "service_workers": "block",
             "base_url": self.server.base,
@@ -147,7 +148,7 @@ class Visitors:
         }
         context = self._devices.make(wanted) if fresh else self._devices.take(wanted)
         self._taken.append((wanted, context, fresh))
-        self._remember(context, name, settings)
+        self._remember(context, name, settings if fresh else {**settings, "language": language})
         context.on("page", self._listen)
         return context
 

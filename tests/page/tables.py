@@ -7,6 +7,7 @@ import asyncio
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any, Self
 
 from openkub.law.moves import Move
@@ -104,9 +105,11 @@ class Story:
             await store.close()
 
     async def _write(self, file: Any) -> None:
+        """Nothing is due before its last entry: a server that looks after the game would have half of it in memory."""
         store = await SqliteStore.visit(file)
+        *before, last = zip(self.log, self.listings, strict=True)
         try:
-            for entry, listed in zip(self.log, self.listings, strict=True):
+            for entry, listed in (*((entry, replace(listed, due=None)) for entry, listed in before), last):
                 assert await store.append(Append(self.id, entry, listed)) is Appended.WRITTEN
         finally:
             await store.close()

@@ -69,6 +69,12 @@ def test_a_game_is_complete_and_fits_in_every_size(visitors: Visitors, server: S
         fits(page)
 
 
+def test_who_has_chosen_none_is_spoken_to_in_the_language_of_the_browser(visitors: Visitors) -> None:
+    page = visitors.visitor(language="nl", fresh=True).new_page()
+    page.goto("/")
+    expect(page.locator("html")).to_have_attribute("lang", "nl")
+
+
 def test_the_language_can_be_chosen_by_hand_and_stays(visitors: Visitors) -> None:
     page = visitors.page(address="/settings")
     page.get_by_role("region", name="You").get_by_label("Language").select_option("pt")
