@@ -34,6 +34,7 @@ JUNK = [
 ]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("kind", sorted({case["kind"] for case in CASES}))
 def test_junk_anywhere_in_a_case_is_reported_and_never_breaks_the_runner(kind: str) -> None:
     """Every value of every case of the kind, replaced by things that JSON can say, which take turns."""

@@ -35,6 +35,7 @@ def test_the_terminal_shows_what_the_referee_counts(name: str) -> None:
         assert Draft(position, tuple(sets)).opening_points == row["points"], row
 
 
+@pytest.mark.heavy
 def test_the_file_is_what_its_script_writes_and_knows_every_edition() -> None:
     assert list(rows()) == ROWS
     assert set(EDITIONS) == set(rules.EDITIONS)

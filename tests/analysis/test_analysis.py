@@ -63,6 +63,7 @@ def test_what_was_laid_drawn_and_left_adds_up() -> None:
         assert look.before.racks[look.seat] + look.drawn == look.after.racks[look.seat] + look.laid
 
 
+@pytest.mark.heavy
 def test_coarse_first_then_finer_and_the_last_one_is_the_analysis() -> None:
     record = bot_game(*SHORT)
     stages = list(refine(record, playouts=6))
@@ -177,6 +178,7 @@ def test_a_time_out_is_a_turn_like_others() -> None:
     assert len(found.turns[0].look.drawn) == game.state.history[0].drawn
 
 
+@pytest.mark.heavy
 def test_several_rounds_each_with_its_curve() -> None:
     bot = make_bot("steady")
     game = Game.new("default rounds=2", ["Anna", "Bruno"], "two")

@@ -50,6 +50,7 @@ def test_the_puzzle_of_a_day_is_the_one_that_the_page_chooses() -> None:
     assert {day: number_of_the_day(date.fromisoformat(day)) for day, _ in days} == dict(days)
 
 
+@pytest.mark.heavy
 def test_the_page_has_the_same_puzzles() -> None:
     done = subprocess.run(
         [sys.executable, "web/scripts/puzzles.py", "--check"], cwd=ROOT, capture_output=True, text=True, check=False

@@ -159,6 +159,7 @@ def test_games_are_counted(guests: Guests, admin: Run) -> None:
     assert words[-1].endswith(" MiB")
 
 
+@pytest.mark.heavy
 def test_a_postgresql_is_looked_after_in_the_same_way(openkub: Run) -> None:
     with closing(Cluster()) as cluster:
         address = cluster.database()

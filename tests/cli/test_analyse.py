@@ -30,6 +30,7 @@ def test_the_same_as_json(openkub: Run, record: Path) -> None:
     assert data["rounds"][0]["turns"][0]["chances"] is None
 
 
+@pytest.mark.heavy
 def test_the_curve_is_drawn(openkub: Run, record: Path, tmp_path: Path) -> None:
     assert openkub("analyse", record, "--playouts", 1, "--plot", tmp_path / "curve.png").status == 0
     assert (tmp_path / "curve.png").read_bytes().startswith(b"\x89PNG")

@@ -21,6 +21,7 @@ def test_the_puzzle_of_a_day_is_the_same_for_everybody(openkub: Run) -> None:
     assert "Puzzle " in openkub("puzzles", "daily").out
 
 
+@pytest.mark.heavy
 def test_all_of_them_as_json(openkub: Run) -> None:
     lines = openkub("puzzles", "show", "--json").out.splitlines()
     assert [json.loads(line)["number"] for line in (lines[0], lines[-1])] == [1, len(lines)]
