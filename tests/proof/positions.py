@@ -13,11 +13,11 @@ NODES = 5_000
 
 
 def batch(number: int, size: int = SIZE) -> Counter[str]:
-    """Compare so many positions: four questions each, asked of both."""
+    """Compare so many positions: one question each, by lot, asked of both."""
     comparison = Comparison(number, nodes=NODES)
     few = min(CROWDED, size // 25)
     half = (size - few) // 2
-    comparison.all_agree(islice(mixed(comparison.rng), size - few - half))
-    comparison.all_agree(of_games(comparison.rng, half))
-    comparison.all_agree(crowded(comparison.rng, few))
+    comparison.all_agree(islice(mixed(comparison.rng), size - few - half), in_one=True)
+    comparison.all_agree(of_games(comparison.rng, half), in_one=True)
+    comparison.all_agree(crowded(comparison.rng, few), in_one=True)
     return comparison.counts

@@ -40,9 +40,20 @@ class Comparison:
     def agrees(self, position: Position) -> None:
         """Tiles, value and random weights; then one count of the frontier, chosen by lot."""
         self.counts["positions"] += 1
-        for name, weights in (("tiles", EACH_TILE), ("value", VALUE), ("any weights", random_weights(self.rng))):
-            self._agree(name, position, weights, None)
-        self._agree("exactly so many", position, VALUE, self.rng.randint(1, len(position.rack)))
+        for question in range(4):
+            self._ask(question, position)
+
+    def agrees_in_one(self, position: Position) -> None:
+        """One of these four questions, by lot: more positions in the same time."""
+        self.counts["positions"] += 1
+        self._ask(self.rng.randrange(4), position)
+
+    def _ask(self, question: int, position: Position) -> None:
+        if question == 3:
+            self._agree("exactly so many", position, VALUE, self.rng.randint(1, len(position.rack)))
+        else:
+            weights = (EACH_TILE, VALUE, random_weights(self.rng))[question]
+            self._agree(("tiles", "value", "any weights")[question], position, weights, None)
 
     def _agree(self, name: str, position: Position, weights: Weights, exactly: int | None) -> None:
         try:
@@ -63,7 +74,7 @@ class Comparison:
             assert position.play_problem(answer.table) is None
             assert weights.gain(answer.laid) == answer.gain
 
-    def all_agree(self, positions: Iterable[Position]) -> None:
+    def all_agree(self, positions: Iterable[Position], *, in_one: bool = False) -> None:
         for position in positions:
             if position.rack:
-                self.agrees(position)
+                (self.agrees_in_one if in_one else self.agrees)(position)
