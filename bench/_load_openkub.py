@@ -39,13 +39,14 @@ class Heard(Struct):
 
     type: str
     key: str | None = None
+    n: int | None = None
     game: View | str | None = None
     phase: str | None = None
     position: Position | None = None
     trouble: Trouble | None = None
 
 
-_read = Decoder(Heard).decode
+read = Decoder(Heard).decode
 
 
 class OpenkubGame(Game):
@@ -100,7 +101,7 @@ class OpenkubGame(Game):
         self.crowd.errors["lost"] += 1
 
     def _hear(self, seat: int, line: Line, text: bytes) -> None:
-        heard = _read(text)
+        heard = read(text)
         if heard.type == "ack":
             if heard.key and heard.key.startswith("move"):
                 self.answered(seat)

@@ -17,7 +17,7 @@ import psutil
 from msgspec.json import decode, encode
 
 HERE = Path(__file__).parent
-PATIENCE_S = 60
+PATIENCE_S = 900
 SOCKETS = 20_000
 
 
@@ -52,6 +52,16 @@ class Server:
     def _all(self) -> list[psutil.Process]:
         return [self._process, *self._process.children(recursive=True)]
 
+    def kill(self) -> None:
+        """End it and its children without a word."""
+        try:
+            processes = self._all()
+        except psutil.NoSuchProcess:
+            return
+        for process in processes:
+            process.kill()
+        psutil.wait_procs(processes, timeout=10)
+
     def stop(self) -> None:
         """End it; its children end with it."""
         children = self._process.children(recursive=True)
@@ -74,7 +84,7 @@ class Generator:
     """The load generator, as an object to give orders to."""
 
     def __init__(self) -> None:
-        _allow_many_sockets()
+        allow_many_sockets()
         command = [sys.executable, str(HERE / "_load.py")]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
@@ -92,7 +102,8 @@ class Generator:
         self._process.wait(10)
 
 
-def _allow_many_sockets() -> None:
+def allow_many_sockets() -> None:
+    """A line each for thousands of players."""
     import resource
 
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

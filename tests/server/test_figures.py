@@ -1,5 +1,6 @@
 """What the host asks: is it well, and how much is going on?"""
 
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -7,6 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+import openkub
+from openkub.server.metrics import LABELS
 from tests.server.doors import browsing, whole_app
 from tests.server.inprocess import Guests, guests_of, serving
 
@@ -22,6 +25,19 @@ def test_a_server_that_is_well_says_so_to_whoever_looks(tmp_path: Path, method: 
 def test_figures_can_be_left_out(tmp_path: Path) -> None:
     with browsing(whole_app(tmp_path, metrics=False)) as client:
         assert client.get("/metrics").json()["code"] == "not_found"
+
+
+def test_every_counter_is_there_before_anything_has_happened(tmp_path: Path) -> None:
+    with browsing(whole_app(tmp_path)) as client:
+        told = client.get("/metrics").text
+    fresh = dict(line.rsplit(" ", 1) for line in told.splitlines() if "_total" in line and line[0] != "#")
+    assert set(fresh.values()) == {"0"}
+    assert {'openkub_moves_total{by="clock"}', 'openkub_refused_total{code="illegal_move"}'} <= set(fresh)
+    assert "openkub_wish_seconds_count 0" in told
+    assert f'openkub_info{{version="{openkub.__version__}"}} 1' in told
+    source = "".join(path.read_text(encoding="utf-8") for path in Path(openkub.__file__).parent.glob("server/**/*.py"))
+    counted = set(re.findall(r'metrics\.count\(\s*"(\w+)"', source))
+    assert counted == set(LABELS), "a counter that is not told of at 0, or one that nothing counts"
 
 
 def test_a_wish_is_counted_and_so_is_how_long_it_took(guests: Guests) -> None:

@@ -28,7 +28,7 @@ from openkub.server.house import House
 from openkub.server.narrating import Narrator
 from openkub.server.past import Memory
 from openkub.server.store import Unavailable
-from openkub.server.store.addresses import open_store
+from openkub.server.store.addresses import open_store, place_of
 from openkub.server.talk import Talk
 from openkub.server.thinking import Queue, Thinkers
 from openkub.server.tokens import new_house_key
@@ -79,6 +79,7 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
             players.key = house.key
             await talk.begin()
             await watch.begin()
+            log.info("openkub %s, games in %s", app.version, place_of(options.database))
             yield
         finally:
             await watch.end()
@@ -147,4 +148,4 @@ def _add_figures(app: FastAPI, house: House, bots: Queue, analyst: Analyst, opti
             "bots_wait_seconds": round(bots.longest_wait, 3),
             "analyses_waiting": analyst.waiting,
         }
-        return Response(house.metrics.text(gauges), media_type="text/plain; version=0.0.4")
+        return Response(house.metrics.text(gauges, app.version), media_type="text/plain; version=0.0.4")

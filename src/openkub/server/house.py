@@ -18,6 +18,7 @@ from msgspec.structs import replace as with_changes
 from openkub.server import entries, founding
 from openkub.server.bus import Bus, Silence
 from openkub.server.chance import Chance, unlike_any_other
+from openkub.server.chronicle import chronicle
 from openkub.server.clock import SteadyClock
 from openkub.server.customs import Customs
 from openkub.server.entries import Happening
@@ -184,6 +185,8 @@ class House:
                 Append(game, entry, listing(room, self.customs.pace, self.outages, entry.at))
             )
             first = with_changes(first, code=founding.new_code(self.chance, game))
+        if outcome is Appended.WRITTEN:
+            chronicle(room, first)
         live = self.rooms.setdefault(game, Live(room)) if outcome is Appended.WRITTEN else await self.live(game)
         with suppress(Unavailable):  # what follows may come later
             await self.settle(live)
@@ -335,6 +338,7 @@ class House:
             outcome = await self.store.append(wish)
             if outcome is Appended.WRITTEN:
                 self._install(live, after, happening)
+                chronicle(after, happening)
                 self.bus.say(room.id, b'["n",%d,%d,%b]' % (entry.n, entry.at, entry.data))
                 return entry.n
             if not await self._catch_up(live) and not isinstance(outcome, Repeat):

@@ -24,7 +24,7 @@ class TextLines(logging.Formatter):
 
 
 class JsonLines(logging.Formatter):
-    """An object a line: time, level, logger, message, and in `error` what led to one."""
+    """An object a line: time, level, logger, message; `event` and `game` of a game, and in `error` what led to one."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The object as one line."""
@@ -34,6 +34,7 @@ class JsonLines(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
+        told |= {name: getattr(record, name) for name in ("event", "game") if hasattr(record, name)}
         if record.exc_info:
             told["error"] = self.formatException(record.exc_info)
         return json.dumps(told, ensure_ascii=False)

@@ -1,13 +1,13 @@
 """Figures for the host, as Prometheus reads them.
 
+Every counter is there from the first time that somebody looks, at 0: what is not there yet has no increase.
+
 >>> metrics = Metrics()
 >>> metrics.count("moves_total", by="player")
->>> print(metrics.text({"rooms": 2}))
-# TYPE openkub_moves_total counter
-openkub_moves_total{by="player"} 1
-# TYPE openkub_rooms gauge
-openkub_rooms 2
-<BLANKLINE>
+>>> [line for line in metrics.text({"rooms": 2}).splitlines() if "moves" in line or "rooms" in line]
+... # doctest: +NORMALIZE_WHITESPACE
+['# TYPE openkub_moves_total counter', 'openkub_moves_total{by="bot"} 0', 'openkub_moves_total{by="clock"} 0',
+ 'openkub_moves_total{by="player"} 1', '# TYPE openkub_rooms gauge', 'openkub_rooms 2']
 """
 
 from __future__ import annotations
@@ -15,6 +15,25 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from openkub.server.wire.refusals import Refusal
+
+LABELS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "archived_total": {},
+        "forgotten_total": {},
+        "games_opened_total": {},
+        "moves_total": {"by": ("player", "bot", "clock")},
+        "other_protocols_total": {},
+        "refused_total": {"code": tuple(Refusal)},
+        "sockets_total": {},
+        "stumbles_total": {},
+        "unavailable_total": {},
+        "unreadable_total": {},
+    }
+)
+"""Every counter, and what its label can say."""
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
@@ -24,6 +43,9 @@ class Metrics:
 
     def __init__(self) -> None:
         self._counts: Counter[tuple[str, tuple[tuple[str, str], ...]]] = Counter()
+        for name, labels in LABELS.items():
+            told: list[tuple[tuple[str, str], ...]] = [((label, one),) for label in labels for one in labels[label]]
+            self._counts.update({(name, one): 0 for one in told or [()]})
         self._waits = [0] * (len(BUCKETS) + 1)
         self._waited = 0.0
         self._lag = 0.0
@@ -46,9 +68,11 @@ class Metrics:
         lag, self._lag = self._lag, 0.0
         return round(lag, 3)
 
-    def text(self, gauges: Mapping[str, float]) -> str:
+    def text(self, gauges: Mapping[str, float], version: str = "") -> str:
         """All figures, in Prometheus' text format."""
-        return "".join(f"{line}\n" for line in (*self._counters(), *self._histogram(), *_gauges(gauges)))
+        told = [*self._counters(), *self._histogram(), *_gauges(gauges)]
+        told += ["# TYPE openkub_info gauge", f'openkub_info{{version="{version}"}} 1'] if version else []
+        return "".join(f"{line}\n" for line in told)
 
     def _counters(self) -> Iterator[str]:
         told = ""
@@ -61,8 +85,6 @@ class Metrics:
 
     def _histogram(self) -> Iterator[str]:
         total = sum(self._waits)
-        if not total:
-            return
         yield "# TYPE openkub_wish_seconds histogram"
         below = 0
         for bucket, count in zip(BUCKETS, self._waits, strict=False):

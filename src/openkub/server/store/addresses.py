@@ -11,7 +11,7 @@ from openkub.server.bus import Bus, Silence
 from openkub.server.store import CannotOpen, Store
 from openkub.server.store.sqlite import SqliteStore
 
-__all__ = ["file_of", "is_postgres", "open_store", "visit_store"]
+__all__ = ["file_of", "is_postgres", "open_store", "place_of", "visit_store"]
 
 
 async def open_store(address: str) -> tuple[Store, Bus]:
@@ -37,6 +37,15 @@ async def visit_store(address: str) -> Store:
 def is_postgres(address: str) -> bool:
     """Whether the address is that of a PostgreSQL database."""
     return address.startswith(("postgresql://", "postgres://"))
+
+
+def place_of(address: str) -> str:
+    """Where the games are, for the log: no password is told."""
+    if is_postgres(address):
+        from openkub.server.store.postgres_link import where
+
+        return f"PostgreSQL at {where(address)}"
+    return f"SQLite, {file_of(address)}"
 
 
 def file_of(address: str) -> Path:
