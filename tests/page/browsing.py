@@ -13,7 +13,12 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.server.inprocess import Serving
 from tests.workshop.chance import token_of
 
-CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
+CHROMIUM = (
+    "/usr/bin/chromium-headless-shell",
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+)
 QUIET = (
     "--no-sandbox",
     "--disable-gpu",
