@@ -26,3 +26,10 @@ def test_the_pythons_that_are_promised_are_tested_and_get_wheels() -> None:
     tested = (ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8")
     assert promised == set(re.findall(r'"(3\.\d+)"', re.search(r"python: \[.*\]", tested)[0]))
     assert {f"cp{version.replace('.', '')}-*" for version in promised} == set(PROJECT["tool"]["cibuildwheel"]["build"])
+
+
+def test_the_picture_of_the_rooms_shows_every_room() -> None:
+    picture = (ROOT / "docs/img/rooms.svg").read_text(encoding="utf-8")
+    shown = set(re.findall(r'class="name"[^>]*>(\w+)</text>', picture))
+    rooms = {path.parent.name for path in (ROOT / "src/openkub").glob("*/__init__.py")} | {"files"}
+    assert shown == rooms
