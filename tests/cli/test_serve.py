@@ -18,6 +18,7 @@ import typer
 
 from openkub.cli.app import app
 from tests.server.postgres import Cluster
+from tests.workshop import patience
 from tests.workshop.commands import COMMAND, Run
 
 PATIENCE_S = 60
@@ -131,7 +132,7 @@ def test_the_host_may_name_the_public_address_whose_page_is_then_ours(serve: Cal
     process, base = serve("--public-url", "https://kub.example.org/")
     assert "others open https://kub.example.org/" in told_after_the_address(process)[0]
     assert get(base, "api/addresses").json()["public"] == "https://kub.example.org"
-    answer = httpx.post(f"{base}api/players", json={}, headers={"origin": "https://kub.example.org"})
+    answer = patience.post(f"{base}api/players", json={}, headers={"origin": "https://kub.example.org"})
     assert answer.status_code == 200
 
 

@@ -23,6 +23,7 @@ from openkub.server.run import Place, config_for, listening
 from openkub.server.store.sqlite import SqliteStore
 from openkub.server.timetable import Pace
 from tests.server.people import Person, bearer, socket_url
+from tests.workshop import patience
 from tests.workshop.chance import Seeded, new_key, nonce_of, seal_of
 
 PATIENCE_S = 20
@@ -68,7 +69,7 @@ def serving(file: Path, customs: Any = QUICK, **options: Any) -> Iterator[Any]:
     thread.start()
     try:
         base = f"http://127.0.0.1:{door.getsockname()[1]}"
-        with httpx.Client(transport=httpx.HTTPTransport(retries=50)) as http:
+        with httpx.Client(transport=httpx.HTTPTransport(retries=50), timeout=patience.PATIENCE_S) as http:
             assert http.get(f"{base}/healthz").json()["ok"]
         yield Serving(base, file, chance)
     finally:

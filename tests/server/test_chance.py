@@ -4,7 +4,6 @@ import ast
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 import openkub.server
@@ -12,6 +11,7 @@ from openkub.server.chance import real_chance
 from openkub.server.tokens import new_token
 from tests.server.inprocess import guests_of, play_on, serving
 from tests.server.serving import serving as process
+from tests.workshop import patience
 from tests.workshop.chance import HOUSE_KEY, Seeded
 
 HOUSE = Path(openkub.server.__file__).parent
@@ -35,7 +35,7 @@ def test_the_same_guests_play_the_same_game_in_every_run(tmp_path: Path) -> None
 @pytest.mark.heavy
 def test_a_server_in_a_process_of_its_own_draws_from_the_seed_too(tmp_path: Path) -> None:
     with process(str(tmp_path / "games.db"), seed="known") as server:
-        token = httpx.post(f"{server.base}/api/players", json={"bearer": True}).json()["token"]
+        token = patience.post(f"{server.base}/api/players", json={"bearer": True}).json()["token"]
     assert token == new_token(Seeded("known, life 0"), HOUSE_KEY)
 
 

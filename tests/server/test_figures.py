@@ -5,13 +5,13 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-import httpx
 import pytest
 
 import openkub
 from openkub.server.metrics import LABELS
 from tests.server.doors import browsing, whole_app
 from tests.server.inprocess import Guests, guests_of, serving
+from tests.workshop import patience
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
@@ -68,9 +68,9 @@ def test_damage_shows_in_the_health_of_a_server_and_in_its_log(
     file = tmp_path / "games.db"
     with serving(file) as server, guests_of(server) as guests:
         game, _ = guests.playing()
-        assert httpx.get(f"{server.base}/healthz").json()["damaged"] is False
+        assert patience.get(f"{server.base}/healthz").json()["damaged"] is False
     break_log(file)
     with serving(file) as server:
-        assert httpx.get(f"{server.base}/api/games/{game}").json()["code"] == "unavailable"
-        assert httpx.get(f"{server.base}/healthz").json()["damaged"] is True
+        assert patience.get(f"{server.base}/api/games/{game}").json()["code"] == "unavailable"
+        assert patience.get(f"{server.base}/healthz").json()["damaged"] is True
     assert "the file is damaged" in caplog.text

@@ -14,6 +14,7 @@ from openkub.play.record import Record
 from openkub.server.customs import Customs
 from openkub.server.founding import CODE_LETTERS
 from tests.server.inprocess import Guests, Serving, guests_of, play_on, serving, to_move
+from tests.workshop import patience
 
 NOWHERE = "AAAAAAAAAAAAAAAAAAAAAA"
 
@@ -147,7 +148,7 @@ def test_a_seat_is_taken_once_and_a_full_table_is_full(guests: Guests) -> None:
 
 
 def test_who_is_nobody_cannot_open_join_or_ask(server: Serving) -> None:
-    with httpx.Client(base_url=server.base) as http:
+    with httpx.Client(base_url=server.base, timeout=patience.PATIENCE_S) as http:
         for path, body in (
             ("/api/games", {"name": "Anna"}),
             (f"/api/games/{NOWHERE}/seats", {"name": "Anna"}),
@@ -190,7 +191,7 @@ def test_hints_are_for_the_own_turn_and_the_own_seat(guests: Guests) -> None:
     game, lines = guests.playing()
     mover = to_move(lines)
     waiter = next(line for line in lines if line is not mover)
-    with httpx.Client(base_url=guests.server.base) as http:
+    with httpx.Client(base_url=guests.server.base, timeout=patience.PATIENCE_S) as http:
 
         def ask(token: Any, strength: int = 3) -> Any:
             headers = {"Authorization": f"Bearer {token}"}
@@ -211,7 +212,7 @@ def test_the_host_of_a_game_switches_hints_off_and_so_does_the_host_of_the_house
     game, lines = guests.playing(hints=False)
     mover = to_move(lines)
     headers = {"Authorization": f"Bearer {mover.token}"}
-    answer = httpx.post(f"{guests.server.base}/api/games/{game}/hint", json={}, headers=headers)
+    answer = patience.post(f"{guests.server.base}/api/games/{game}/hint", json={}, headers=headers)
     assert (answer.status_code, answer.json()["code"]) == (403, "hints_off")
     with serving(tmp_path / "games.db", Customs(hints=False)) as server, guests_of(server) as others:
         anna = others.guest()
@@ -258,7 +259,7 @@ def test_tokens_are_kept_as_hashes_only(guests: Guests) -> None:
 
 
 def test_the_cookie_is_for_this_site_alone_and_out_of_reach_of_scripts(server: Serving) -> None:
-    with httpx.Client(base_url=server.base) as http:
+    with httpx.Client(base_url=server.base, timeout=patience.PATIENCE_S) as http:
         answer = http.post("/api/players", json={})
         cookie = answer.headers["set-cookie"].lower()
         assert "httponly" in cookie
@@ -269,7 +270,7 @@ def test_the_cookie_is_for_this_site_alone_and_out_of_reach_of_scripts(server: S
         game = http.post("/api/games", json={"name": "Anna"}).json()
         assert game["you"] == 0
         assert http.get(f"/api/games/{game['id']}").json()["you"] == 0
-    assert httpx.get(f"{server.base}/api/games/{game['id']}").json()["you"] is None
+    assert patience.get(f"{server.base}/api/games/{game['id']}").json()["you"] is None
 
 
 def test_a_page_of_another_house_can_change_nothing(guests: Guests) -> None:

@@ -24,6 +24,7 @@ from tests.page.tables import Story, elsewhere
 from tests.server.doors import browsing, whole_app
 from tests.server.inprocess import Guests, Serving
 from tests.server.people import bearer
+from tests.workshop import patience
 from tests.workshop.chance import token_of
 
 SLOW = (sys.executable, "-c", "import sys; sys.stdin.read(); input()")
@@ -52,7 +53,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
 
 def test_a_finished_game_is_told_with_every_rack_and_every_step(server: Serving) -> None:
     story = finished_story().put_down(server)
-    told = httpx.get(f"{server.base}/api/games/{story.id}/review").json()
+    told = patience.get(f"{server.base}/api/games/{story.id}/review").json()
     turns = told["rounds"][0]["turns"]
     truth = list(rows(story.room.playing.record))
     assert [turn["table"] for turn in turns] == [row.table for row in truth]
@@ -134,7 +135,7 @@ def test_an_analysis_comes_coarse_first_and_then_finer_and_is_what_python_says()
 
 def test_a_finished_game_is_analysed_once_for_all_who_ask(server: Serving) -> None:
     story = finished_story().put_down(server)
-    ask = lambda: httpx.post(f"{server.base}/api/games/{story.id}/analysis", json={}).json()  # noqa: E731
+    ask = lambda: patience.post(f"{server.base}/api/games/{story.id}/analysis", json={}).json()  # noqa: E731
     first, second = ask(), ask()
     assert first["id"] == second["id"] == story.id
     result = _until_there(server.base, story.id)
@@ -159,10 +160,10 @@ def test_a_file_that_ends_in_the_middle_is_shown_but_not_analysed(client: httpx.
 
 def test_a_game_that_was_stopped_is_told_but_not_analysed(server: Serving) -> None:
     story = Story("Anna", "Bruno").dealt().advised(3).happen(entries.Ended("stopped")).put_down(server)
-    told = httpx.get(f"{server.base}/api/games/{story.id}/review").json()
+    told = patience.get(f"{server.base}/api/games/{story.id}/review").json()
     assert not told["over"]
     assert told["rounds"][0]["outcome"] is None
-    answer = httpx.post(f"{server.base}/api/games/{story.id}/analysis", json={})
+    answer = patience.post(f"{server.base}/api/games/{story.id}/analysis", json={})
     assert (answer.status_code, answer.json()["code"]) == (409, "wrong_phase")
 
 
@@ -212,10 +213,10 @@ def test_what_was_found_is_kept_and_a_game_is_not_analysed_twice(server: Serving
     story = finished_story().put_down(server)
     found = msgspec.json.encode({**analyse(story.room.playing.record, playouts=0).plain(), "playouts": 40})
     elsewhere(_keep(server, story.id, found))
-    told = httpx.post(f"{server.base}/api/games/{story.id}/analysis", json={}).json()
+    told = patience.post(f"{server.base}/api/games/{story.id}/analysis", json={}).json()
     assert (told["state"], told["playouts"]) == ("done", 40)
-    assert httpx.get(f"{server.base}/api/analyses/{story.id}").json() == told
-    assert httpx.get(f"{server.base}/api/analyses/{story.id}/result").content == found
+    assert patience.get(f"{server.base}/api/analyses/{story.id}").json() == told
+    assert patience.get(f"{server.base}/api/analyses/{story.id}/result").content == found
 
 
 async def _keep(server: Serving, game: str, found: bytes) -> None:
@@ -227,13 +228,13 @@ async def _keep(server: Serving, game: str, found: bytes) -> None:
 def test_everybody_has_a_list_of_own_finished_games(server: Serving) -> None:
     story = finished_story().put_down(server)
     Story("Anna", "Bruno").dealt().put_down(server)  # is being played
-    mine = httpx.get(f"{server.base}/api/my/games", headers=bearer(token_of("Bruno"))).json()["games"]
+    mine = patience.get(f"{server.base}/api/my/games", headers=bearer(token_of("Bruno"))).json()["games"]
     (found,) = [game for game in mine if game["id"] == story.id]
     assert (found["players"], found["you"], found["rounds"]) == (["Anna", "Bruno", "steady"], 1, 1)
     assert sum(found["totals"]) == 0
     assert all(game["totals"] for game in mine)
-    assert httpx.get(f"{server.base}/api/my/games", headers=bearer(token_of("Zoe"))).json() == {"games": []}
-    assert httpx.get(f"{server.base}/api/my/games").status_code == 401
+    assert patience.get(f"{server.base}/api/my/games", headers=bearer(token_of("Zoe"))).json() == {"games": []}
+    assert patience.get(f"{server.base}/api/my/games").status_code == 401
 
 
 def _until_there(base: str, id_: str) -> Any:
