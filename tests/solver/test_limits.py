@@ -25,11 +25,13 @@ from openkub.solver import (
     best_opening,
     can_go_out,
     can_play,
+    frontier,
     go_out,
     hint,
     kernel,
     place,
     smallest_opening,
+    takes,
 )
 from openkub.solver.fast import Counts, Opening
 from tests.workshop.hostile import hostile_positions
@@ -53,6 +55,8 @@ QUESTIONS: dict[str, Callable[[Position, Effort], Any]] = {
     "can_go_out": lambda position, effort: can_go_out(position, limit=effort),
     "place": lambda position, effort: place(position, TileBag(list(position.rack)[::3]), limit=effort),
     "hint": lambda position, effort: hint(position, 3, limit=effort),
+    "frontier": lambda position, effort: frontier(position, limit=effort),
+    "takes": lambda position, effort: takes(position, limit=effort),
 }
 
 
@@ -106,6 +110,16 @@ def test_who_can_lay_is_not_sent_away_with_nothing_however_small_the_limit() -> 
                 found = best(position, tidy=False, limit=limit)
                 assert found, (limit, position)
                 assert position.play_problem(found.table) is None
+
+
+def test_on_crowded_tables_takes_tells_every_tile_that_goes() -> None:
+    crowded = (p for p in hostile_positions(Random(8)) if p.rules.jokers_are_free and len(p.table) > 20)
+    for position in islice(crowded, 4 if kernel.IS_COMPILED else 1):
+        effort, table = Effort(LIMIT), position.table.bag.bits
+        found = takes(position, limit=effort)
+        goes = [tile for tile in position.rack.kinds() if kernel.can_go_out(table, 1 << 4 * tile)]
+        assert effort.exact
+        assert set(goes) == set(found) & set(position.rack.kinds())
 
 
 def test_an_answer_says_whether_it_is_proven() -> None:

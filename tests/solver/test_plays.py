@@ -198,6 +198,20 @@ def test_where_the_graph_is_too_large_plays_are_found_one_by_one() -> None:
     assert set(plays(WIDE, holding="k7", limit=1)) == set(plays(WIDE, holding="k7"))
 
 
+def test_a_list_that_the_kernel_gives_up_on_says_so() -> None:
+    table = (
+        "k9 y9 r9 b9 | k4 r4 b4 y4 | y10 y11 y12 y13 | r6 r7 r8 r9 r10 r11 r12 r13 | r10 y10 k10 | k1 k2 k3 k4 k5 |"
+        "* b10 k10 | r1 r2 r3 | y3 y4 y5 | b8 b9 b10 | k5 r5 b5 | r11 r12 r13 | y5 y6 y7 | y7 y8 y9 | * r6 k6 y6 |"
+        "b2 b3 b4 b5 | y11 y12 y13 | b1 b2 b3 | k8 * * k11 k12 k13 | r1 r2 r3 r4 r5 | b8 y8 k8 | b11 b12 b13 |"
+        "k11 k12 k13 | b7 k7 r7 | b11 b12 b13"
+    )
+    rack = "k1 b1 y1 y1 k2 y2 y2 k3 y3 k6 b6 b6 k7 b7 r8 k9"
+    found = plays(Position("default tile_set=108", table, rack, opened=True), limit=1000)
+    assert found.exact
+    next(found, None)
+    assert not found.exact
+
+
 def test_a_mask_of_too_many_plays_asks_for_every_kind() -> None:
     rack = TileBag("k1 k2 k3 k4 k5 k6 k7 k8 k9 k10 k11 k12 k13 r1 r2 r3 r4 r5 r6 r7 b1 b2 b3 b4 b5 b13")
     here = Position("default", "r7 r8 r9", rack, opened=False)

@@ -28,17 +28,15 @@ from openkub.pieces.tiles import TILES as KINDS
 from openkub.play.view import View
 from openkub.solver import kernel
 from openkub.solver.calm import lay_calmly
-from openkub.solver.effort import LIMIT, Effort, Limit, effort_of
+from openkub.solver.effort import LIMIT, SOME, Effort, Limit, effort_of
 from openkub.solver.laying import Laid, meld_of
-from openkub.solver.openings import can_open, lay_alone, lay_opening
-from openkub.solver.strict import Terms, can_lay, lay, lay_any
+from openkub.solver.openings import can_open, lay_alone, lay_turn
+from openkub.solver.strict import Terms, can_lay, lay_any
 from openkub.solver.tidying import tidied
 from openkub.solver.weights import EACH_TILE, Weights, face_value
 
 Where = View | Position
 Objective = Literal["tiles", "value", "fewest"] | Weights
-_SOME = 50_000
-"""So much is always left to look for anything that can be laid."""
 _OBJECTIVES = ("tiles", "value", "fewest")
 _PORTION = 8
 """How many of many positions a core takes at a time."""
@@ -126,7 +124,9 @@ def best(where: Where, objective: Objective = "tiles", *, tidy: bool = True, lim
             answer = _best(position, weights, None, effort, tidy=tidy)
     if answer or effort.exact:
         return answer
-    found = _lay_any(position, Effort(max(most // 2, _SOME)))
+    rest = Effort(max(most // 8, SOME))
+    found = _lay_any(position, rest)
+    effort.left -= max(most // 8, SOME) - rest.left
     return _answer(position, replace(found, gain=weights.gain(found.laid)), exact=False) if found else None
 
 
@@ -166,12 +166,6 @@ def best_play(where: Where, objective: Objective = "tiles", *, tidy: bool = True
     return answer.play if answer else None
 
 
-def _laid(position: Position, terms: Terms) -> Laid | None:
-    if not position.opened:
-        return lay_opening(position, terms)
-    return lay(position.rules, position.table, position.rack, terms)
-
-
 def _answer(position: Position, found: Laid, *, exact: bool) -> Answer:
     return Answer(found.gain, found.laid, found.table, position.rules.joker_penalty, exact)
 
@@ -181,9 +175,9 @@ def _best(position: Position, weights: Weights, count: int | None, effort: Effor
         calm = lay_calmly(position.table, position.rack, weights, effort)
         if calm:
             return Answer.untold(*calm, position.rules.joker_penalty, exact=effort.exact)
-        found = None if weights.always_gain else _laid(position, Terms(weights, effort=effort))
+        found = None if weights.always_gain else lay_turn(position, Terms(weights, effort=effort))
         return _answer(position, found, exact=effort.exact) if found else None
-    found = _laid(position, Terms(weights, count=count, effort=effort))
+    found = lay_turn(position, Terms(weights, count=count, effort=effort))
     exact = effort.exact
     if found and tidy:
         # What is left of the effort; how tidy a play is does not make it more or less exact.
@@ -191,7 +185,7 @@ def _best(position: Position, weights: Weights, count: int | None, effort: Effor
         terms = Terms(EACH_TILE, homes=20, effort=rest)
 
         def ask(fewer: Position, beside: Table) -> Laid | None:
-            return _laid(fewer, replace(terms, count=len(fewer.rack), beside=beside)) if rest.left > 0 else None
+            return lay_turn(fewer, replace(terms, count=len(fewer.rack), beside=beside)) if rest.left > 0 else None
 
         found = tidied(position, found, ask)
         effort.left = rest.left
@@ -223,12 +217,22 @@ def _is_free(position: Position) -> bool:
 
 
 def frontier(where: Where, *, tidy: bool = False, limit: Limit = LIMIT) -> Mapping[int, Answer]:
-    """For every number of tiles that can be laid, the play of the most value that lays so many; each has the limit."""
-    position = position_of(where)
+    """For every number of tiles that can be laid, the play of the most value that lays so many.
+
+    The limit is for all of them; a number for which nothing is seen within its share of what is left is not there.
+    """
+    position, effort = position_of(where), effort_of(limit)
     weights, count = face_value(position.rules.joker_penalty), len(position.rack)
-    each = effort_of(limit).left
-    answers = {n: _best(position, weights, n, Effort(each), tidy=tidy) for n in range(1, count + 1)}
-    return {n: answer for n, answer in answers.items() if answer}
+    answers = dict[int, Answer]()
+    for n in range(1, count + 1):
+        share = Effort(max(effort.left, 0) // (count + 1 - n))
+        before = share.left
+        answer = _best(position, weights, n, share, tidy=tidy)
+        effort.left -= before - share.left
+        effort.exact = effort.exact and share.exact
+        if answer:
+            answers[n] = answer
+    return answers
 
 
 def can_play(where: Where, *, limit: Limit = LIMIT) -> bool:
@@ -239,7 +243,7 @@ def can_play(where: Where, *, limit: Limit = LIMIT) -> bool:
         return can_lay(rules, position.table, rack, effort)
     if can_open(rules, rack, effort):
         return True
-    return not rules.joker_needs_opened and _laid(position, Terms(EACH_TILE, effort=effort)) is not None
+    return not rules.joker_needs_opened and lay_turn(position, Terms(EACH_TILE, effort=effort)) is not None
 
 
 def any_play(where: Where, *, limit: Limit = LIMIT) -> Play | None:
@@ -254,7 +258,7 @@ def _lay_any(position: Position, effort: Effort) -> Laid | None:
     alone = lay_alone(position, effort)
     if alone or position.rules.joker_needs_opened:
         return alone
-    return _laid(position, Terms(EACH_TILE, effort=effort))
+    return lay_turn(position, Terms(EACH_TILE, effort=effort))
 
 
 def can_go_out(where: Where, *, limit: Limit = LIMIT) -> bool:
@@ -288,7 +292,7 @@ def takes(where: Where, *, limit: Limit = LIMIT) -> tuple[Tile, ...]:
     position = position_of(where)
     kit = where.kit if isinstance(where, View) else position.rules.kit(2)
     if _is_free(position):
-        mask = kernel.singles(position.table.bag.bits, kit.copies, kit.jokers)
+        mask = kernel.singles(position.table.bag.bits, kit.copies, kit.jokers, effort_of(limit))
         return tuple(tile for tile in KINDS if mask >> tile & 1)
     left = kit.bag.minus(position.table.bag)
     effort = effort_of(limit)

@@ -27,11 +27,11 @@ def lay_calmly(table: Table, rack: TileBag, weights: Weights, effort: Effort) ->
     if not laid:
         return None
     if len(sets) - len(kept) == 1:
-        return _growing(sets, rack, weights, found)
+        return _growing(sets, rack, weights, found, Effort(effort.left))
     return gain, laid, kept + others
 
 
-def _growing(sets: list[bytes], rack: TileBag, weights: Weights, found: kernel.Calm) -> Play:
+def _growing(sets: list[bytes], rack: TileBag, weights: Weights, found: kernel.Calm, effort: Effort) -> Play:
     """The same gain with a single changed set only growing, if that can be; of several it rarely can."""
     gain, laid, kept, others = found
     rest = list(sets)
@@ -40,7 +40,7 @@ def _growing(sets: list[bytes], rack: TileBag, weights: Weights, found: kernel.C
     changed = meld_of(rest[0])
     if not any(changed.bag <= meld_of(kinds).bag for kinds in others):
         runs, groups = split_cores(((changed, changed.readings[0]),))
-        grown = kernel.solve(0, rack.bits, weights.compiled, None, False, runs, groups)
+        grown = kernel.solve(0, rack.bits, weights.compiled, None, False, runs, groups, None, effort)
         if grown and grown[0] == gain:
             gain, laid, others = grown
     return gain, laid, kept + others

@@ -14,19 +14,24 @@ from openkub.law.rules import Rules
 from openkub.law.turns import Position
 from openkub.pieces.tiles import HIGHEST, JOKER, Tile, TileBag
 from openkub.solver import kernel
-from openkub.solver.effort import LIMIT, Effort, goes_on
+from openkub.solver.effort import LIMIT, WAY, Effort, goes_on
 from openkub.solver.listing import Listing, WorkIsOverError
-from openkub.solver.openings import can_open, lay_opening
-from openkub.solver.strict import Terms, lay
-from openkub.solver.weights import EACH_TILE
+from openkub.solver.openings import can_open, lay_turn
+from openkub.solver.strict import Terms
+from openkub.solver.weights import EACH_TILE, Weights
 
-_LOOK = 10
+_LOOK = 100
 """What it costs to look at a part of the rack at all, in the successors that the kernel could look at."""
-EDGES = 2
-"""So many edges of the graph cost one."""
 _TRIALS = 10
 """Into a single part of the rack goes at most such a part of the effort."""
 _NO_TILES = TileBag()
+NO_GAIN = Weights.of({})
+"""No tile is worth more than another: whether anything can be laid is seen soonest."""
+
+
+def edges_within(limit: int) -> int:
+    """The edges that a graph may have: two thirds of the work, each as much as a successor."""
+    return limit * 2 // 3
 
 
 def is_free(position: Position) -> bool:
@@ -42,10 +47,8 @@ def opens_freely(rules: Rules) -> bool:
 
 def lays_all(position: Position, effort: Effort) -> bool:
     """Whether the whole rack can be laid, as far as that is seen."""
-    terms = Terms(EACH_TILE, count=len(position.rack), effort=effort)
-    if not position.opened:
-        return lay_opening(position, terms) is not None
-    return lay(position.rules, position.table, position.rack, terms) is not None
+    goes_on(effort, WAY)
+    return lay_turn(position, Terms(EACH_TILE, count=len(position.rack), effort=effort)) is not None
 
 
 @dataclass(slots=True)
@@ -61,13 +64,18 @@ class Candidates:
     at_most: int
     limit: int
     effort: Effort = field(init=False)
+    finding: Effort = field(init=False)
+    """What may still be spent on the next that comes into question."""
     is_through: bool = field(default=False, init=False)
-    asking: int = field(default=0, init=False)
-    """What may still be spent on questions where the graph is too large."""
+    _listing: Listing | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
-        self.effort = Effort(self.limit)
-        self.asking = max(self.limit, LIMIT)
+        self.effort, self.finding = Effort(self.limit), Effort(self._for_each)
+
+    @property
+    def _for_each(self) -> int:
+        """For the next one: as much as is left by the largest graph, and never little."""
+        return max(self.limit, LIMIT) // 3
 
     @property
     def exact(self) -> bool:
@@ -77,29 +85,24 @@ class Candidates:
     def plays(self, *, renew: bool) -> Iterator[TileBag]:
         """Each play as it is found; the effort is for all of them, or renewed for the next one."""
         effort = self.effort
-        for tiles in () if self._is_hopeless() else self._listed():
-            if self.are_all_plays:
+        try:
+            for tiles in () if self._is_hopeless() else self._listed():
+                if not self.are_all_plays and not self._is_play(tiles):
+                    continue
                 yield tiles
                 if renew:
-                    self.asking = max(self.limit, LIMIT)
-                continue
-            if not goes_on(effort, _LOOK):
-                return
-            if self._is_play(tiles):
-                yield tiles
-                if renew:
-                    effort.left = self.limit
+                    effort.left, self.finding.left = self.limit, self._for_each
+        except WorkIsOverError:
+            effort.exact = False
         self.is_through = effort.exact
 
     def counts(self) -> list[int] | None:
         """How many plays lay no tile, one tile, two …; None if that costs too much, or plays have to be tried."""
-        if not self.are_all_plays:
-            return None
-        graph = self._graph()
-        if graph is None:
+        listing = self._drawn() if self.are_all_plays else None
+        if listing is None:
             return None
         try:
-            return Listing(graph, self.position.rack).counts(self.effort.left)[: self.at_most + 1]
+            return listing.counts(Effort(self.effort.left // 2))[: self.at_most + 1]
         except WorkIsOverError:
             return None
 
@@ -123,20 +126,26 @@ class Candidates:
 
     def _is_play(self, tiles: TileBag) -> bool:
         """Whether a part of the rack that the graph lists is seen to be a play, for a part of the effort."""
-        trial = Effort(max(1, self.limit // _TRIALS))
+        if not goes_on(self.effort, _LOOK):
+            raise WorkIsOverError
+        most = max(1, self.limit // _TRIALS)
+        trial = Effort(most)
         is_play = self._can_be_laid(tiles, trial)
-        self.effort.left -= max(1, self.limit // _TRIALS) - trial.left
+        self.effort.left -= most - trial.left
         if not is_play and not trial.exact:
             self.effort.exact = False
         return is_play
 
     def _can_be_laid(self, tiles: TileBag, effort: Effort) -> bool:
-        rules, position = self.position.rules, replace(self.position, rack=tiles)
-        if position.opened or not rules.joker_needs_opened:
-            return lays_all(position, effort)
+        rules = self.position.rules
         face = rules.opening_joker_value == "face"
-        if tiles.points(HIGHEST if face else 0) < rules.opening_min_points:
+        is_opening = not self.position.opened and rules.joker_needs_opened
+        if is_opening and tiles.points(HIGHEST if face else 0) < rules.opening_min_points:
             return False
+        goes_on(effort, _LOOK)
+        position = replace(self.position, rack=tiles)
+        if not is_opening:
+            return lays_all(position, effort)
         if rules.opening_sets == "one":
             return lays_all(position, effort)
         if self._lies_apart:
@@ -144,19 +153,25 @@ class Candidates:
             return found is not None and found[0] == len(tiles)
         return can_open(rules, tiles, effort) and (rules.jokers_are_free or lays_all(position, effort))
 
-    def _graph(self) -> kernel.Graph | None:
-        table = 0 if self._lies_apart else self.position.table.bag.bits
-        must = self.holding.bits or None
-        graph = kernel.all_plays(table, self.position.rack.bits, must, EDGES * self.limit)
-        self.effort.left -= 0 if graph is None else graph.size // EDGES
-        return graph
+    def _drawn(self) -> Listing | None:
+        """The graph, ready to be listed; None if it is too large."""
+        if self._listing is None:
+            rack, most = self.position.rack, edges_within(self.limit)
+            graph = kernel.all_plays(self._table, rack.bits, self.holding.bits or None, most)
+            self.effort.left -= most if graph is None else graph.size
+            self._listing = None if graph is None else Listing(graph, rack)
+        return self._listing
+
+    @property
+    def _table(self) -> int:
+        return 0 if self._lies_apart else self.position.table.bag.bits
 
     def _listed(self) -> Iterator[TileBag]:
         """What the graph lists."""
-        graph = self._graph()
-        if graph is None:
+        listing = self._drawn()
+        if listing is None:
             return self._asked_for(list(self.position.rack.kinds()), _NO_TILES)
-        return Listing(graph, self.position.rack).plays(self.at_most)
+        return listing.plays(self.at_most, self.finding)
 
     def _asked_for(self, kinds: list[Tile], laid: TileBag) -> Iterator[TileBag]:
         """The same where the graph is too large: kind by kind, as long as the solver says that a play goes on so."""
@@ -165,19 +180,22 @@ class Candidates:
                 yield laid
             return
         tile, *others = kinds
-        rack, table = self.position.rack, 0 if self._lies_apart else self.position.table.bag.bits
+        rack = self.position.rack
         rest = TileBag(t for t in rack if t in others)
         for count in range(self.holding.count(tile), rack.count(tile) + 1):
             more = laid + TileBag([tile] * count)
             must = more + TileBag(t for t in self.holding if t in others)
-            if len(must) <= self.at_most and self._goes_on(table, more + rest, must):
+            if len(must) <= self.at_most and self._goes_on(more + rest, must):
                 yield from self._asked_for(others, more)
 
-    def _goes_on(self, table: int, rack: TileBag, must: TileBag) -> bool:
+    def _goes_on(self, rack: TileBag, must: TileBag) -> bool:
         """Whether the kernel sees a play with these tiles; where it was too long for it, one may have been left out."""
-        trial = Effort(max(self.asking, 0))
-        found = kernel.solve(table, rack.bits, must=must.bits, effort=trial)
-        self.asking = trial.left
+        if not goes_on(self.finding, WAY):
+            raise WorkIsOverError
+        most = self._for_each // 3
+        trial = Effort(most)
+        found = kernel.solve(self._table, rack.bits, NO_GAIN.compiled, must=must.bits, effort=trial)
+        self.finding.left -= most - trial.left
         if found is None and not trial.exact:
             self.effort.exact = False
         return found is not None

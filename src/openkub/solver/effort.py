@@ -13,10 +13,16 @@ PAIR = 30
 """What it costs to compare two sets, in the successors that the kernel could look at meanwhile."""
 WAY = 300
 """The same for thinking of one more way."""
+SWAP = 80
+"""For looking at the tiles of a swap, which may lead to a way or not."""
 HOME = 2000
 """For a new set of a freed joker, with the rest of the tiles laid anew."""
-VERDICT = 2000
+VERDICT = 3000
 """And for a verdict of the rules."""
+LAID = 150
+"""For a question to the kernel, and for its answer as a table."""
+SOME = 50_000
+"""So much is always left to look for anything that can be laid."""
 
 
 def effort_of(limit: Limit) -> Effort:

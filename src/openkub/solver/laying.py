@@ -8,7 +8,7 @@ from functools import lru_cache
 from openkub.pieces.melds import Meld, Reading, Run, Table
 from openkub.pieces.tiles import TILES, Colour, TileBag
 from openkub.solver import kernel
-from openkub.solver.effort import Effort
+from openkub.solver.effort import LAID, Effort
 from openkub.solver.weights import Weights
 
 _NONE = TileBag()
@@ -55,6 +55,8 @@ def lay_bag(
 
     At least one tile is laid, or exactly `count`, unless it `may_be_none`.
     """
+    if effort is not None:
+        effort.left -= LAID
     runs, groups = split_cores(cores)
     compiled, least = weights.compiled, must.bits or None
     found = kernel.solve(table.bits, rack.bits, compiled, least, False, runs, groups, count, effort)

@@ -55,12 +55,17 @@ def lay_alone(position: Position, effort: Effort) -> Laid | None:
     return Laid(len(laid), laid, Table((*position.table, *sets))) if sets else None
 
 
+def lay_turn(position: Position, terms: Terms) -> Laid | None:
+    """The turn of largest gain, by one who has opened or not."""
+    if not position.opened:
+        return lay_opening(position, terms)
+    return lay(position.rules, position.table, position.rack, terms)
+
+
 def lay_opening(position: Position, terms: Terms) -> Laid | None:
     """The opening turn of largest gain, with whatever the rules allow beside the opening itself."""
     best: Laid | None = None
     for start in _starts(position, terms):
-        if not goes_on(terms.effort, WAY):
-            break
         found = start.best(terms)
         if found and (best is None or found.gain > best.gain):
             best = found
@@ -74,6 +79,8 @@ def _starts(position: Position, terms: Terms) -> Iterator[_Start]:
         table = Table((*terms.beside, *table))  # what is exchanged there may be exchanged back
     ways = [(table, TileBag())] if rules.joker_needs_opened else swaps_from_rack(table, rack)
     for swapped, given in ways:
+        if not goes_on(terms.effort, WAY):
+            return
         start = _Start(position, swapped, given)
         if can_open(rules, start.supply, terms.effort):
             yield start
@@ -164,7 +171,8 @@ class _Search:
 
     def opens(self, laid: Laid) -> bool:
         """Whether the referee takes this turn for an opening."""
-        goes_on(self.terms.effort, VERDICT)
+        # Where jokers may be exchanged first, the referee looks at every way to do so.
+        goes_on(self.terms.effort, VERDICT if self.rules.joker_needs_opened else 4 * VERDICT)
         position, beside = self.start.position, self.terms.beside
         whole = replace(position, table=Table((*beside, *position.table))) if beside else position
         return whole.play_problem(Table((*beside, *laid.table))) is None

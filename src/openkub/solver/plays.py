@@ -20,17 +20,22 @@ from itertools import islice
 from openkub.law.turns import Position
 from openkub.pieces.tiles import TILES, Tile, TileBag
 from openkub.solver import kernel
-from openkub.solver.answers import Where, best, position_of
-from openkub.solver.candidates import EDGES, Candidates, is_free, lays_all, opens_freely
+from openkub.solver.answers import Where, position_of
+from openkub.solver.candidates import NO_GAIN, Candidates, edges_within, is_free, lays_all, opens_freely
 from openkub.solver.effort import LIMIT, Effort
+from openkub.solver.openings import lay_turn
+from openkub.solver.strict import Terms
 from openkub.solver.weights import Weights
 
 _LISTED = 10_000
 """So many plays are listed at most where each has to be tried."""
 _SHOWN = 1000
 """So many where there are too many to be counted, to say that there are at least these."""
-_KEPT = 200_000
+_KEPT = 100_000
 """The edges of a graph that is kept for further masks."""
+_LOOK = 100
+_MASKED = 10
+"""What a mask costs, in the successors that the kernel could look at; so many edges cost one."""
 _NO_TILES = TileBag()
 _GUARDS = sum(8 << 4 * kind for kind in range(53))
 
@@ -131,11 +136,20 @@ def mask(where: Where, chosen: TileBag | str, *, opening: bool | None = None, li
     """Which tiles can be added to the chosen ones so that some play holds them all, and whether they are one."""
     position = _asked(where, opening)
     tiles = _on_rack(chosen, position)
-    found = _asked_of_graph(position, tiles, limit)
-    if found is not None:
-        return found
-    known = _all_plays(position, limit)
-    return _asked_one_by_one(position, tiles, limit) if known is None else _looked_up(known, tiles)
+    if position.opened and is_free(position):
+        graph = _graph_of(position, limit)
+        if graph is None:
+            return _asked_one_by_one(position, tiles, limit // 3)
+        more, is_play = graph.mask(tiles.bits)
+        return Mask(more, is_play and bool(tiles))
+    openings = _openings_of(position)
+    if openings is None:
+        known = _all_plays(position, limit * 2 // 3)
+        return _asked_one_by_one(position, tiles, limit // 3) if known is None else _looked_up(known, tiles)
+    graph = _graph_of(position, limit) if openings else None
+    if graph is None:
+        return _asked_one_by_one(position, tiles, limit // 3) if openings else Mask(0, is_play=False)
+    return _with_openings(graph, openings, tiles.bits, limit // 3)
 
 
 def _asked(where: Where, opening: bool | None) -> Position:
@@ -173,9 +187,9 @@ def _all_plays(position: Position, limit: int) -> tuple[int, ...] | None:
 
 
 @lru_cache(2)
-def _large_graph(table: int, rack: int, limit: int) -> kernel.Graph | None:
+def _large_graph(table: int, rack: int, edges: int) -> kernel.Graph | None:
     """The same for the few that are larger."""
-    return kernel.all_plays(table, rack, None, EDGES * limit)
+    return kernel.all_plays(table, rack, None, edges) if edges > _KEPT else None
 
 
 def forget() -> None:
@@ -186,36 +200,36 @@ def forget() -> None:
     _openings.cache_clear()
 
 
-def _asked_of_graph(position: Position, chosen: TileBag, limit: int) -> Mask | None:
-    """The mask where jokers are free; None where they are not, and where there is too much of something."""
+def _graph_of(position: Position, limit: int) -> kernel.Graph | None:
+    """The graph of the turn; None if it is too large."""
     both = position.table.bag.bits, position.rack.bits
-    if position.opened and is_free(position):
-        graph = _graph(*both) or _large_graph(*both, limit)
-        if graph is None:
-            return None
-        more, is_play = graph.mask(chosen.bits)
-        return Mask(more, is_play and bool(chosen))
-    if position.opened or not opens_freely(position.rules):
+    return _graph(*both) or _large_graph(*both, edges_within(limit))
+
+
+def _openings_of(position: Position) -> tuple[int, ...] | None:
+    """The smallest openings where they are all that it takes; None where it is not so, or there are too many."""
+    rules = position.rules
+    if position.opened or not opens_freely(rules):
         return None
-    openings = _openings(both[1], position.rules.opening_min_points, position.rules.opening_joker_value == "face")
-    if not openings:
-        return None if openings is None else Mask(0, is_play=False)
-    graph = _graph(*both) or _large_graph(*both, limit)
-    return None if graph is None else _with_openings(graph, openings, chosen.bits)
+    return _openings(position.rack.bits, rules.opening_min_points, rules.opening_joker_value == "face")
 
 
-def _with_openings(graph: kernel.Graph, openings: tuple[int, ...], chosen: int) -> Mask:
+def _with_openings(graph: kernel.Graph, openings: tuple[int, ...], chosen: int, limit: int) -> Mask:
     """The mask of an opening: beside the choice a play must hold one of these."""
     most, lies = graph.mask(chosen)
-    more = 0
-    for opening in openings:
-        lacks = _more(opening, chosen)
-        if not lacks:
-            return Mask(most, lies)
-        if more != most:
-            further, whole = graph.mask(chosen + lacks)
-            if further or whole:
-                more |= further | _kinds(lacks)
+    more, left = 0, limit
+    missing = [_more(opening, chosen) for opening in openings]
+    if 0 in missing:
+        return Mask(most, lies)
+    for lacks in missing:
+        if more == most:
+            break
+        if left < 0:
+            return Mask(more, is_play=False, exact=False)
+        left -= _LOOK + graph.size // _MASKED
+        further, whole = graph.mask(chosen + lacks)
+        if further or whole:
+            more |= further | _kinds(lacks)
     return Mask(more, is_play=False)
 
 
@@ -266,9 +280,11 @@ def _asked_one_by_one(position: Position, chosen: TileBag, limit: int) -> Mask:
 
 def _can_be_laid(position: Position, tiles: TileBag, limit: int) -> bool | None:
     """Whether some play holds these tiles: nothing else gains anything; None where that was not seen in time."""
-    gains = {tile: [1] * tiles.count(tile) for tile in tiles.kinds()}
     effort = Effort(limit)
-    answer = best(position, Weights.of(gains), tidy=False, limit=effort)
-    if answer is not None and answer.gain == len(tiles):
-        return True
-    return False if effort.exact else None
+    if position.opened and is_free(position):
+        found = lay_turn(position, Terms(NO_GAIN, must=tiles, effort=effort)) is not None
+    else:
+        gains = Weights.of({tile: [1] * tiles.count(tile) for tile in tiles.kinds()})
+        laid = lay_turn(position, Terms(gains, effort=effort))
+        found = laid is not None and laid.gain == len(tiles)
+    return True if found else False if effort.exact else None

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from itertools import combinations, islice, product
+from itertools import combinations, islice, product, takewhile
 from typing import Any
 
 from openkub.law.jokers import joker_problem, swaps
@@ -20,7 +20,7 @@ from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import JOKER, Tile, TileBag
 from openkub.pieces.within import melds_through, melds_within
 from openkub.solver import kernel
-from openkub.solver.effort import HOME, LIMIT, VERDICT, WAY, Effort, goes_on
+from openkub.solver.effort import HOME, LIMIT, SOME, SWAP, VERDICT, WAY, Effort, goes_on
 from openkub.solver.laying import Core, Laid, lay_bag
 from openkub.solver.simple import lay_one
 from openkub.solver.weights import EACH_TILE, Weights
@@ -71,7 +71,7 @@ def lay_any(rules: Rules, table: Table, rack: TileBag, effort: Effort) -> Laid |
     if rules.jokers_are_free or JOKER not in table.bag:
         found = lay(rules, table, rack, terms) or lay_one(table, rack)
         # Nothing was found in time; where no tile is worth more than another, it is found sooner.
-        return found if found or effort.exact else lay_bag(table.bag, rack, _NO_GAIN, effort=Effort(LIMIT))
+        return found if found or effort.exact else lay_bag(table.bag, rack, _NO_GAIN, effort=Effort(SOME))
     return lay_one(table, rack) or _Strict(rules, table, rack, terms).first()
 
 
@@ -113,11 +113,8 @@ class _Strict:
 
     def first(self) -> Laid | None:
         """The first lawful play."""
-        ways = (way for way in self._in_order() if goes_on(self.terms.effort, WAY))
+        ways = takewhile(lambda _: goes_on(self.terms.effort, WAY), self._in_order())
         return next((laid for way in ways for laid in self._tries(way, -1) if self._is_lawful(laid)), None)
-
-    def _in_order(self) -> list[_Way]:
-        return sorted(self._ways(), key=lambda way: way.freed)
 
     def _is_lawful(self, found: Laid) -> bool:
         goes_on(self.terms.effort, VERDICT)
@@ -125,21 +122,32 @@ class _Strict:
         before, after = Table((*beside, *self.table)), Table((*beside, *found.table))
         return joker_problem(self.rules, before, after, found.laid) is None
 
-    def _ways(self) -> Iterator[_Way]:
+    def _in_order(self) -> Iterator[_Way]:
+        """All ways, each when it is asked for: those that free no joker, one joker, two …"""
         ordinary = TileBag.joined(meld.bag for meld in self.table if JOKER not in meld)
-        ways = [_Way((), ordinary, _NONE, _NONE, 0)]
-        for meld in self.table:
-            if JOKER in meld:
-                ways = [further for way in ways for further in self._treated(meld, way)]
-        for way in ways:
+        start = _Way((), ordinary, _NONE, _NONE, 0)
+        bound = tuple(meld for meld in self.table if JOKER in meld)
+        for freed in range(sum(meld.jokers for meld in bound) + 1):
+            yield from self._ways(start, bound, freed)
+
+    def _ways(self, way: _Way, melds: tuple[Meld, ...], freed: int) -> Iterator[_Way]:
+        """The ways that go on from this one over these sets, and free exactly so many jokers in all."""
+        if not melds:
             if way.borrowed <= way.loose:
                 yield replace(way, loose=way.loose - way.borrowed)
+            return
+        meld, *others = melds
+        least = freed - sum(other.jokers for other in others)
+        for further in self._treated(meld, way):
+            if least <= further.freed <= freed:
+                yield from self._ways(further, tuple(others), freed)
 
     def _treated(self, meld: Meld, way: _Way) -> Iterator[_Way]:
         if self.rules.joker_set_split == "allowed":
             yield replace(way, loose=way.loose + meld.bag.minus(_JOKERS), freed=way.freed + meld.jokers)
         for core, tiles in swaps(meld):
             for given in self._sources(tiles):
+                self.terms.effort.left -= SWAP
                 if way.given + given <= self.rack:
                     yield self._swapped(way, meld, core, tiles, given)
 

@@ -18,13 +18,13 @@ cdef class Graph:
     cdef unsigned char* node_reached  # whether it is on a way that holds the choice, and reached by the choice alone
     cdef unsigned char* node_open  # whether the choice can be finished from here
     cdef unsigned char[NUMBERS * VECTORS] row_leads  # the same of what is laid
-    cdef unsigned char[VECTORS] row_open
+    cdef unsigned char[VECTORS] row_open  # and what was reached on a row of the present number
 
     # --- for the ways on from a set of nodes ---
     cdef unsigned char* row_bits  # a row of bits for everything that is laid, with a bit a node of the next layer
     cdef object row_array  # the array behind them
     cdef int spare_row  # where there is room for one row more
-    cdef long long scanned  # the edges that were looked at
+    cdef long long scanned  # the edges, and the bytes of sets, that were looked at
 
 cdef object add_row(Graph g, int v, int vector)
 cdef object make_rows(Graph g)

@@ -54,7 +54,7 @@ class Graph:
 
     @property
     def work(self) -> int:
-        """How many edges were looked at for `ways` so far."""
+        """How many edges, and bytes of sets of nodes, were looked at for `ways` so far."""
         return self.scanned
 
     @property
@@ -69,13 +69,15 @@ class Graph:
         The tiles, the number reached, its nodes, the fewest tiles to come. Numbers at which nothing is laid are passed.
         """
         width = _width(self, v + 1)
+        for row in range(self.rows[v]):
+            self.row_open[row] = 0
         _fill_rows(self, v, nodes, 0)
         found = []
         for row in range(self.rows[v]):
+            if not self.row_open[row]:
+                continue
             reached = _take_row(self, row * width, width)
             number = v + 1
-            if not any(reached):
-                continue
             while number < NUMBERS and self.rows[number] == 1 and self.row_laid[number * VECTORS] == 0:
                 _fill_rows(self, number, reached, self.spare_row)
                 number += 1
@@ -149,6 +151,7 @@ def _fill_rows(g: Graph, v: cython.int, nodes: bytes, at: cython.int) -> object:
     """Mark the nodes that are reached from these, in the row of what is laid; the rows begin at a place."""
     width = _width(g, v + 1)
     following = g.layer_at[v + 1]
+    g.scanned += len(nodes)
     for i in range(len(nodes)):
         byte = nodes[i]
         node = g.layer_at[v] + 8 * i
@@ -158,6 +161,7 @@ def _fill_rows(g: Graph, v: cython.int, nodes: bytes, at: cython.int) -> object:
                 for e in range(g.node_edges[node], g.node_edges[node + 1]):
                     to = g.edge_to[e] - following
                     g.row_bits[at + g.edge_row[e] * width + (to >> 3)] |= 1 << (to & 7)
+                    g.row_open[g.edge_row[e]] = 1
             byte >>= 1
             node += 1
     return None
@@ -168,6 +172,7 @@ def _fill_rows(g: Graph, v: cython.int, nodes: bytes, at: cython.int) -> object:
 def _take_row(g: Graph, at: cython.int, width: cython.int) -> bytes:
     """The bits of a row, which is empty afterwards."""
     taken: bytes = g.row_array[at : at + width].tobytes()
+    g.scanned += width
     for i in range(at, at + width):
         g.row_bits[i] = 0
     return taken

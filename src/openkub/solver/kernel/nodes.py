@@ -11,7 +11,7 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
 
 if not cython.compiled:
     from openkub.solver.kernel.ahead import least_ahead
-    from openkub.solver.kernel.layout import NUMBER, NUMBER_AT
+    from openkub.solver.kernel.layout import MAX_NODES, NUMBER, NUMBER_AT
     from openkub.solver.kernel.prices import rounded
     from openkub.solver.kernel.work import Work
 
@@ -57,6 +57,9 @@ def push(
     due = _due(w, key, cost, jokers) if w.sees_ahead or w.is_priced else cost
     if due >= w.cost_most:
         return
+    if w.nodes >= w.node_room:
+        w.over = True
+        return
     slot = slot_of(w, key)
     head = -1
     if w.slot_stamp[slot] == w.stamp:
@@ -77,9 +80,6 @@ def push(
             else:
                 before = i
             i = w.node_next[i]
-    if w.nodes >= w.node_room:
-        w.over = True
-        return
     i = w.nodes
     w.nodes += 1
     w.node_key[i] = key
@@ -99,6 +99,19 @@ def push(
         w.stacked += 1
     else:
         _wait(w, i, due)
+
+
+@cython.locals(i=cython.int, slot=cython.ulonglong)
+def grow(w: Work) -> object:
+    """Make room for four times as many nodes, as far as there may be; the last of each state is found again."""
+    w.resize(min(w.node_room * 4, MAX_NODES))
+    for i in range(w.nodes):
+        if not w.node_key[i] & DEAD:
+            slot = slot_of(w, w.node_key[i])
+            w.slot_stamp[slot] = w.stamp
+            w.slot_key[slot] = w.node_key[i]
+            w.slot_node[slot] = i
+    return None
 
 
 @cython.cfunc

@@ -9,4 +9,5 @@ from openkub.solver.kernel.together cimport expand_calmly, start_calmly
 from openkub.solver.kernel.work cimport Work
 
 cdef int search(Work w) noexcept nogil
+cdef int search_on(Work w) noexcept nogil
 cdef void expand(Work w, int node) noexcept nogil

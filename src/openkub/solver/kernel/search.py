@@ -46,7 +46,6 @@ if not cython.compiled:
 IMPOSSIBLE = cython.declare(cython.longlong, layout.IMPOSSIBLE)
 
 
-@cython.locals(node=cython.int, v=cython.int, goal=cython.int)
 def search(w: Work) -> cython.int:
     """Run the search: the goal, or NO_GOAL, or NO_ROOM, or TOO_LONG; a dive keeps the best goal in any case."""
     w.stamp += 1
@@ -54,8 +53,7 @@ def search(w: Work) -> cython.int:
     w.stacked = 0
     w.heaped = 0
     w.over = False
-    goal = NO_GOAL
-    w.is_cut = False
+    w.goal = NO_GOAL
     if w.mode == Mode.CALM:
         w.cost_now = 0
         w.step_due = 0
@@ -65,6 +63,25 @@ def search(w: Work) -> cython.int:
         if w.pays_ahead:
             w.cost_now += w.ahead[w.count_most]
         push(w, 0, w.cost_now, 0, 0, -1, 0, 0)
+    return _go_on(w)
+
+
+def search_on(w: Work) -> cython.int:
+    """Go on with a search for which there is more room now: what was left undone of a node is done."""
+    w.over = False
+    w.effort = w.effort_then
+    w.expanded = w.expanded_then
+    _follow(w, w.node_now)
+    return _go_on(w)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(node=cython.int)
+def _go_on(w: Work) -> cython.int:
+    """Node after node, to the end."""
+    w.is_cut = False
     while True:
         if w.over or w.effort > w.effort_most:
             w.is_cut = True
@@ -74,22 +91,33 @@ def search(w: Work) -> cython.int:
             break
         if w.node_key[node] >> DEAD_AT or w.node_cost[node] >= w.cost_most:
             continue
-        v = cython.cast(cython.int, w.node_key[node] >> NUMBER_AT & NUMBER)
-        if v == GOAL:
-            goal = node
+        if w.node_key[node] >> NUMBER_AT & NUMBER == GOAL:
+            w.goal = node
             if not w.diving or w.any_goal:
                 break
-            w.cost_most = w.node_cost[goal]
+            w.cost_most = w.node_cost[node]
             continue
-        if v == ALL_DONE:
-            _count_jokers(w, node)
-        elif w.mode == Mode.CALM:
-            expand_calmly(w, node)
-        else:
-            expand(w, node)
-    if goal >= 0 or not w.is_cut:
-        return goal
+        w.effort_then = w.effort
+        w.expanded_then = w.expanded
+        w.node_now = node
+        _follow(w, node)
+    if w.goal >= 0 or not w.is_cut:
+        return w.goal
     return NO_ROOM if w.over else TOO_LONG
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _follow(w: Work, node: cython.int) -> cython.void:
+    """The successors of a node; of one that has some of them already, the others."""
+    if w.node_key[node] >> NUMBER_AT & NUMBER == ALL_DONE:
+        _count_jokers(w, node)
+    elif w.mode == Mode.CALM:
+        expand_calmly(w, node)
+    else:
+        expand(w, node)
 
 
 @cython.locals(key=cython.ulonglong, v=cython.int, left=cython.int, c=cython.int)

@@ -4,4 +4,5 @@ from openkub.solver.kernel.layout cimport (
 )
 from openkub.solver.kernel.loading cimport load, packed, ready
 from openkub.solver.kernel.search cimport expand
-from openkub.solver.kernel.work cimport Work, taken
+from openkub.solver.kernel.solving cimport begin, end
+from openkub.solver.kernel.work cimport Effort, Work, taken

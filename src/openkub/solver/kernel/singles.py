@@ -33,7 +33,8 @@ if not cython.compiled:
     )
     from openkub.solver.kernel.loading import load, packed, ready
     from openkub.solver.kernel.search import expand
-    from openkub.solver.kernel.work import Work, taken
+    from openkub.solver.kernel.solving import begin, end
+    from openkub.solver.kernel.work import Effort, Work, taken
 
 IMPOSSIBLE = cython.declare(cython.longlong, layout.IMPOSSIBLE)
 # Masks and counts are shifted by these, which are no numbers of C: those are too small.
@@ -41,8 +42,8 @@ _NUMBERED = list(range(layout.JOKER))
 _WILD: int = layout.JOKER
 
 
-def singles(table: Counts, copies: int = 2, jokers: int = 2) -> int:
-    """A bit mask of the single tiles which the table would take.
+def singles(table: Counts, copies: int = 2, jokers: int = 2, effort: Effort | None = None) -> int:
+    """A bit mask of the single tiles which the table would take, as far as the effort goes.
 
     The kit has `copies` of each numbered tile and `jokers` jokers.
     """
@@ -52,6 +53,8 @@ def singles(table: Counts, copies: int = 2, jokers: int = 2) -> int:
     w: Work
     with taken() as w:
         load(w, tiles, 0, None, EACH_TILE)
+        begin(w, effort)
+        w.effort_most //= 8  # the rest is for those that are asked about
         left = 0
         for kind in _NUMBERED:
             left |= (w.on_table[kind] < copies) << kind
@@ -59,12 +62,13 @@ def singles(table: Counts, copies: int = 2, jokers: int = 2) -> int:
         ready(w)
         sure = w.table_jokers == 0 or _needs_run(w)
         mask = _layers(w, left)
+        end(w, effort)
     # Left-over jokers of the table are sure of a place only where a run must lie; and where the layers need more room
-    # than there is, every tile is asked about.
+    # or work than there is, every tile is asked about.
     if mask < 0 or not sure:
         asked = [kind for kind in _NUMBERED if (mask & left) >> kind & 1]
-        mask = sum([1 << kind for kind in asked if can_go_out(tiles, 1 << 4 * kind)])
-    if wild and can_go_out(tiles, 1 << 4 * _WILD):
+        mask = sum([1 << kind for kind in asked if can_go_out(tiles, 1 << 4 * kind, effort)])
+    if wild and can_go_out(tiles, 1 << 4 * _WILD, effort):
         mask |= 1 << _WILD
     return mask
 
@@ -96,8 +100,9 @@ def _layers(w: Work, tiles: object) -> object:
     while True:
         with cython.nogil:
             found = _all_layers(w, left)
-        if found >= 0 or w.node_room >= MAX_NODES:
+        if found >= 0 or not w.over or w.node_room >= MAX_NODES:
             return found
+        w.effort = 0  # how much room there was must not matter
         w.resize(min(w.node_room * 4, MAX_NODES))
 
 
@@ -120,7 +125,7 @@ def _all_layers(w: Work, left: cython.ulonglong) -> cython.longlong:
         w.layer_at = w.layer_room - at
         for i in range(at, at + n):
             _go_on(w, i, v, left)
-            if w.over:
+            if w.over or w.effort > w.effort_most:
                 return -1
         at = w.layer_at
         n = w.layer_nodes

@@ -36,8 +36,9 @@ if not cython.compiled:
         Mode,
     )
     from openkub.solver.kernel.loading import load, load_cores, ready
+    from openkub.solver.kernel.nodes import grow
     from openkub.solver.kernel.prices import find_prices, rounded
-    from openkub.solver.kernel.search import search
+    from openkub.solver.kernel.search import search, search_on
     from openkub.solver.kernel.work import Effort, Weights, Work, taken
 
 Play = tuple[int, int, list[bytes]]
@@ -213,16 +214,13 @@ def _least_losses(w: Work, kind: cython.int, copies: cython.int) -> list[int]:
 @cython.locals(goal=cython.int)
 def _run(w: Work) -> cython.int:
     """Search with growing room: the goal, NO_GOAL, NO_ROOM where even the most is too little, or TOO_LONG."""
-    before: cython.longlong = w.effort
-    most: cython.longlong = w.cost_most
-    while True:
+    with cython.nogil:
+        goal = search(w)
+    while w.over and w.node_room < MAX_NODES:
+        grow(w)
         with cython.nogil:
-            goal = search(w)
-        if not w.over or w.node_room >= MAX_NODES:
-            return goal
-        w.effort = before  # how much room there was must not matter
-        w.cost_most = most
-        w.resize(min(w.node_room * 4, MAX_NODES))
+            goal = search_on(w)
+    return goal
 
 
 @cython.cfunc

@@ -83,6 +83,10 @@ cdef class Work:
     cdef int nodes  # how many there are
     cdef int node_room  # how many there can be
     cdef bint over  # the room was too small
+    cdef int node_now  # the node whose successors are looked at
+    cdef long long effort_then  # the effort before that,
+    cdef long long expanded_then  # and the nodes opened by then
+    cdef int goal  # the goal found last, or NO_GOAL
     cdef long long effort  # successors looked at since the position was loaded
     cdef long long effort_most  # as many as may be
     cdef bint diving  # deepest first, on and on to better goals; else cheapest first
@@ -232,3 +236,4 @@ cdef class Work:
 
 cdef Work taken()
 cdef size_t start_array(list grown, str code, int size) except? 0
+cdef size_t larger_array(list grown, list old, str code, int size) except? 0

@@ -100,6 +100,7 @@ class Work:
             warnings.warn(SLOW, RuntimeWarning, stacklevel=1)  # Python tells it once
             for name, made in fields("Work").items():
                 setattr(self, name, made())
+        self.grown: list[Any] = []
         for i in range(VECTORS):
             self.deals[i] = GROUP_JOKERS[i]
         for i in range(VECTORS * FIRST_ROW):
@@ -115,25 +116,26 @@ class Work:
             _POOL.append(self)
 
     def resize(self, nodes: cython.int) -> object:
-        """Make room for this many nodes; what a search had found is lost."""
+        """Make room for this many nodes; those that are there stay, but are not found by their keys any more."""
         slots = 1 << int(nodes).bit_length()  # a power of two, one half to full twice as many
         self.node_room = 0
-        self.grown: list[Any] = []  # the old room is given back before the new one is taken
-        self.node_key = cython.cast("unsigned long long *", start_array(self.grown, "Q", nodes))
-        self.node_cost = cython.cast("long long *", start_array(self.grown, "q", nodes))
-        self.node_loss = cython.cast("long long *", start_array(self.grown, "q", nodes))
-        self.node_parent = cython.cast("int *", start_array(self.grown, "i", nodes))
-        self.node_choice = cython.cast("unsigned int *", start_array(self.grown, "I", nodes))
-        self.node_next = cython.cast("int *", start_array(self.grown, "i", nodes))
-        self.node_jokers = cython.cast("unsigned char *", start_array(self.grown, "B", nodes))
-        self.node_groups = cython.cast("unsigned char *", start_array(self.grown, "B", nodes))
-        self.node_kept = cython.cast("unsigned int *", start_array(self.grown, "I", nodes))
-        self.slot_key = cython.cast("unsigned long long *", start_array(self.grown, "Q", slots))
-        self.slot_node = cython.cast("int *", start_array(self.grown, "i", slots))
-        self.slot_stamp = cython.cast("unsigned int *", start_array(self.grown, "I", slots))
-        self.stack = cython.cast("int *", start_array(self.grown, "i", nodes))
-        self.heap_cost = cython.cast("long long *", start_array(self.grown, "q", nodes))
-        self.heap_node = cython.cast("int *", start_array(self.grown, "i", nodes))
+        old, self.grown = self.grown[::-1], []
+        self.stamp += 1
+        self.node_key = cython.cast("unsigned long long *", larger_array(self.grown, old, "Q", nodes))
+        self.node_cost = cython.cast("long long *", larger_array(self.grown, old, "q", nodes))
+        self.node_loss = cython.cast("long long *", larger_array(self.grown, old, "q", nodes))
+        self.node_parent = cython.cast("int *", larger_array(self.grown, old, "i", nodes))
+        self.node_choice = cython.cast("unsigned int *", larger_array(self.grown, old, "I", nodes))
+        self.node_next = cython.cast("int *", larger_array(self.grown, old, "i", nodes))
+        self.node_jokers = cython.cast("unsigned char *", larger_array(self.grown, old, "B", nodes))
+        self.node_groups = cython.cast("unsigned char *", larger_array(self.grown, old, "B", nodes))
+        self.node_kept = cython.cast("unsigned int *", larger_array(self.grown, old, "I", nodes))
+        self.slot_key = cython.cast("unsigned long long *", larger_array(self.grown, old, "Q", slots))
+        self.slot_node = cython.cast("int *", larger_array(self.grown, old, "i", slots))
+        self.slot_stamp = cython.cast("unsigned int *", larger_array(self.grown, old, "I", slots))
+        self.stack = cython.cast("int *", larger_array(self.grown, old, "i", nodes))
+        self.heap_cost = cython.cast("long long *", larger_array(self.grown, old, "q", nodes))
+        self.heap_node = cython.cast("int *", larger_array(self.grown, old, "i", nodes))
         self.node_room = nodes
         self.slot_mask = slots - 1
         return None
@@ -141,7 +143,15 @@ class Work:
 
 def start_array(grown: list[Any], code: str, size: cython.int) -> cython.size_t:
     """Where a new array begins: compiled an address, interpreted the array itself."""
+    return larger_array(grown, [], code, size)
+
+
+def larger_array(grown: list[Any], old: list[Any], code: str, size: cython.int) -> cython.size_t:
+    """The same for an array that begins with what the last of the old ones holds, which is given back at once."""
     room = array(code, [0]) * max(size, 1)
+    if old:
+        before = old.pop()
+        room[: len(before)] = before
     grown.append(room)
     if cython.compiled:
         return room.buffer_info()[0]
