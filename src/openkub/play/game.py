@@ -73,7 +73,15 @@ class Game:
     def apply(self, move: Move | str) -> Game:
         """The game after one more turn, or its text; when it ends the round, the score is on the sheet."""
         move = Move.of(move)
-        state, piles = self._moved(move)
+        if self.piles:
+            return self._with(move, *self.piles.apply(self.state, move))
+        return self._with(move, self.state.apply(move))
+
+    def after(self, move: Move) -> Game:
+        """The same for a turn that was judged before, where everybody draws from one pool: the rules are not asked."""
+        return self._with(move, self.state.after(move))
+
+    def _with(self, move: Move, state: State, piles: Piles | None = None) -> Game:
         *done, now = self.record.rounds
         now = Round((*now.turns, (self.state.turn, move)), state.outcome)
         match = self.match.record(state.outcome, state.starter) if state.outcome else self.match
@@ -96,9 +104,6 @@ class Game:
     def draw(self) -> Game:
         """The game after a tile was drawn."""
         return self.apply(Draw())
-
-    def _moved(self, move: Move) -> tuple[State, Piles | None]:
-        return self.piles.apply(self.state, move) if self.piles else (self.state.apply(move), None)
 
     def next_round(self) -> Game:
         """The next round, dealt, once this one is over."""

@@ -114,8 +114,15 @@ class Record:
         object.__setattr__(self, "bots", _checked_bots(tuple(self.bots), len(self.seats)))
 
     def with_rounds(self, rounds: tuple[Round, ...]) -> Record:
-        """The same match with these rounds."""
-        return Record(self.rules, self.seats, self.shuffle, rounds, self.bots, self.shuffle_line)
+        """The same match with these rounds; what was checked before is not checked again."""
+        record, keep = object.__new__(Record), object.__setattr__
+        keep(record, "rules", self.rules)
+        keep(record, "seats", self.seats)
+        keep(record, "shuffle", self.shuffle)
+        keep(record, "rounds", rounds)
+        keep(record, "bots", self.bots)
+        keep(record, "shuffle_line", self.shuffle_line)
+        return record
 
     def bot(self, seat: int) -> str | None:
         """The bot that sits there; None if it is a person, or nobody said."""

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 from typing import TypeVar
 
 from openkub.law.moves import Code, Draw, IllegalMove, Move, Pass, Play, Problem, Redeal, TimeOut
 from openkub.law.rules import Rules
-from openkub.law.score import Fixed, round_outcome, unopened_pay
+from openkub.law.score import Fixed, Outcome, round_outcome, unopened_pay
 from openkub.law.turns import Position, Result
 from openkub.notation.lines import Lines
 from openkub.pieces.melds import Table
@@ -109,6 +110,13 @@ class State(Public):
         problem = self.check(move)
         if problem:
             raise IllegalMove(problem)
+        return self.after(move)
+
+    def after(self, move: Move) -> State:
+        """The round after a move that `check` was asked about before: the rules are not asked again.
+
+        Tiles that were never there are an error all the same.
+        """
         rack = self.racks[self.turn]
         match move:
             case Play(table):
@@ -145,29 +153,33 @@ class State(Public):
         racks = _with(self.racks, seat, rack)
         idle = not drawn and result.rack == self.racks[seat]
         passes = self.passes + 1 if idle else 0
-        laid = self.racks[seat].minus(result.rack)
-        shown = self.shown[seat].minus(laid) | result.shown if self.shown[seat] or result.shown else self.shown[seat]
-        opened = _with(self.opened, seat, result.opened)
+        opened = self.opened if self.opened[seat] == result.opened else _with(self.opened, seat, result.opened)
         return State(
             rules=self.rules,
             table=result.table,
             racks=racks,
             opened=opened,
-            shown=_with(self.shown, seat, shown),
+            shown=self._shown_after(result),
             pool=pool,
             turn=(seat + 1) % self.seats,
             starter=self.starter,
             passes=passes,
             history=(*self.history, Turn(seat, move, len(drawn))),
-            outcome=round_outcome(
-                self.rules,
-                racks,
-                pool=len(pool),
-                passes=passes,
-                starter=self.starter,
-                fixed=lambda: self._pay(racks, opened),
-            ),
+            outcome=None if pool and all(racks) else self._outcome(racks, opened, pool=len(pool), passes=passes),
         )
+
+    def _shown_after(self, result: Result) -> tuple[TileBag, ...]:
+        """Which tiles everybody has seen going onto a rack, once the seat whose turn it was has laid some."""
+        seat, seen = self.turn, self.shown[self.turn]
+        if not seen and not result.shown:
+            return self.shown
+        laid = self.racks[seat].minus(result.rack)
+        return _with(self.shown, seat, seen.minus(laid) | result.shown)
+
+    def _outcome(self, racks: Sequence[TileBag], opened: Sequence[bool], *, pool: int, passes: int) -> Outcome | None:
+        """The end of the round, if this is it."""
+        fixed = partial(self._pay, racks, opened)
+        return round_outcome(self.rules, racks, pool=pool, passes=passes, starter=self.starter, fixed=fixed)
 
     @property
     def unopened_pay(self) -> Fixed:

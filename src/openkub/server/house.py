@@ -30,7 +30,7 @@ from openkub.server.room import Room
 from openkub.server.showing import Surroundings
 from openkub.server.store import Append, Appended, Entry, Outage, Phase, Repeat, Store, Unavailable
 from openkub.server.summary import listing
-from openkub.server.timetable import next_by_itself
+from openkub.server.timetable import can_wait, due, next_by_itself
 from openkub.server.wire import socket
 from openkub.server.wire.game import Level, Wanted
 from openkub.server.wire.refusals import Refusal, Refused, Trouble
@@ -217,8 +217,9 @@ class House:
         """Do what a player wants, exactly once for its key; the number of the entry that did it."""
         live = await self.live(game)
         if player is not None and live.room.seat_of(player) is not None:
-            live.note_sign(player, self.now())
-            await self.go_on(live)
+            live.note_sign(player, live.touched)
+            if live.room.rested is not None:
+                await self.go_on(live)
         elif self.alone or live.room.phase != Phase.WAITING:  # else another worker may have seated it
             raise Refused(Refusal.NOT_SEATED, "you have no seat at this table")
         before = live.room.n
@@ -239,7 +240,7 @@ class House:
             return await self._rematch(live, player, _owned(player, wish.key))
 
         def make(room: Room) -> Happening:
-            here = self._surely_here(live)
+            here = self._surely_here(live) if isinstance(wish, socket.SeatBot) else ()
             return granted(room, player, wish, here=here, outages=self.outages, now=self.now())
 
         try:
@@ -274,8 +275,9 @@ class House:
         try:
             async with live.lock:
                 n = await self._append(live, make, key)
-                with suppress(Unavailable):  # what follows may come later; what is durable is acknowledged
-                    await self._settle(live)
+                if not self._is_quiet(live):
+                    with suppress(Unavailable):  # what follows may come later; what is durable is acknowledged
+                        await self._settle(live)
         except Unavailable as error:
             self.metrics.count("unavailable_total")
             raise Refused(Refusal.UNAVAILABLE, "not accepted, try again: the store cannot keep it now") from error
@@ -291,6 +293,22 @@ class House:
         """Let happen what must by now."""
         async with live.lock:
             await self._settle(live)
+
+    def due(self, live: Live) -> int | None:
+        """When something must happen there by itself; worked out once for every entry."""
+        known, outages = live.due, self.outages
+        if known is None or known[0] is not live.room or known[1] is not outages:
+            when = due(live.room, self.customs.pace, outages, self.now())
+            known = live.due = live.room, outages, when
+        return known[2]
+
+    def _is_quiet(self, live: Live) -> bool:
+        """Whether it is plain that nothing happens by itself yet: a turn that has time, and a player who is there."""
+        room = live.room
+        if room.phase is not Phase.PLAYING or not live.has_player() or not can_wait(room):
+            return False
+        when = self.due(live)
+        return when is None or when > self.now()
 
     async def _settle(self, live: Live) -> None:
         with suppress(Refused):  # another worker was faster
@@ -334,9 +352,11 @@ class House:
                 return n
             entry = Entry(room.n + 1, max(self.now(), room.at), entries.to_bytes(happening), key)
             after = room.after(entry, happening)
-            wish = Append(room.id, entry, listing(after, self.customs.pace, self.outages, entry.at))
-            outcome = await self.store.append(wish)
+            outages = self.outages
+            told = listing(after, self.customs.pace, outages, entry.at, live.summary_of(after))
+            outcome = await self.store.append(Append(room.id, entry, told))
             if outcome is Appended.WRITTEN:
+                live.due = after, outages, told.due
                 self._install(live, after, happening)
                 chronicle(after, happening)
                 self.bus.say(room.id, b'["n",%d,%d,%b]' % (entry.n, entry.at, entry.data))

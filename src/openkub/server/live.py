@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 from msgspec.json import Encoder
@@ -13,7 +13,8 @@ from openkub.pieces.melds import Table
 from openkub.server.entries import Happening, Rose, Sat, from_bytes
 from openkub.server.room import Room, Seat
 from openkub.server.showing import Showing, Surroundings, game_view
-from openkub.server.store import Entry
+from openkub.server.store import Entry, Outage, Phase
+from openkub.server.summary import summary
 from openkub.server.wire import socket
 from openkub.server.wire.game import SeatDraft
 
@@ -64,11 +65,14 @@ class Live:
         "_away",
         "_elsewhere",
         "_presence",
+        "_summary",
         "draft",
+        "due",
         "links",
         "lock",
         "orders",
         "past",
+        "rings",
         "room",
         "said",
         "showing",
@@ -91,6 +95,11 @@ class Live:
         """All who are connected, also those who have not said hello yet."""
         self.links: set[Link] = set()
         self.timer: asyncio.TimerHandle | None = None
+        self.rings = 0
+        """When the timer rings."""
+        self.due: tuple[Room, Sequence[Outage], int | None] | None = None
+        """When something must happen by itself, for which room and which outages that was worked out."""
+        self._summary: tuple[tuple[Seat, ...], bytes] | None = None
         self.draft: SeatDraft | None = None
         self.orders: dict[int, str] = {}
         self.touched = 0
@@ -109,6 +118,13 @@ class Live:
         """Whether they will be shown how it has changed, in a moment."""
         self.said: tuple[frozenset[int], int] = frozenset(), 0
         """What the other workers were last told about who is connected here."""
+
+    def summary_of(self, after: Room) -> bytes:
+        """What the store keeps at hand of this room as it will be: made anew when the seats change, and at the end."""
+        known = self._summary
+        if known is None or known[0] is not after.seats or after.phase is Phase.OVER:
+            known = self._summary = after.seats, summary(after)
+        return known[1]
 
     # --- who is there ---
 
@@ -152,10 +168,13 @@ class Live:
         """For every seat whether its player is connected, to any worker; a bot always is."""
         return self._counted()[1]
 
+    def has_player(self) -> bool:
+        """Whether any of the players is connected."""
+        return any(here and seat.player is not None for seat, here in zip(self.room.seats, self.here(), strict=True))
+
     def is_watched(self) -> bool:
         """Whether anybody is there, in a seat or looking on."""
-        seated = zip(self.room.seats, self.here(), strict=True)
-        return self.watching() > 0 or any(here for seat, here in seated if seat.player)
+        return self.watching() > 0 or self.has_player()
 
     def away_since(self, seat: int, now: int) -> int:
         """Since when the player of this seat is known not to be connected; now, for one who is."""

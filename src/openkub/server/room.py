@@ -23,6 +23,8 @@ from openkub.server.wire.game import Level, Settings
 read_move = lru_cache(256)(Move.parse)
 """The same text is read when a player wishes for the move and when it has become an entry."""
 
+PLAY = "play "
+
 
 def _rules_of(first: entries.Opened) -> Rules:
     if first.options is not None:
@@ -61,6 +63,8 @@ class Room(Struct, frozen=True, kw_only=True):
     phase: Phase = Phase.WAITING
     seats: tuple[Seat, ...] = ()
     game: Game | None = None
+    lies: str = ""
+    """The table as text, which everybody is shown."""
     sealed: bool = False
     """Whether no more seals are taken, and nonces are told."""
     began: int = 0
@@ -113,7 +117,10 @@ class Room(Struct, frozen=True, kw_only=True):
         """The room after one more entry; who has just written it knows what it says."""
         if entry.n != self.n + 1:
             raise ValueError(f"entry {entry.n} does not follow on {self.n}")
-        return replace(self._with(happening or entries.from_bytes(entry.data), entry.at), n=entry.n, at=entry.at)
+        happening = happening or entries.from_bytes(entry.data)
+        if isinstance(happening, entries.Moved):
+            return self._moved(happening, entry.n, entry.at)
+        return replace(self._with(happening, entry.at), n=entry.n, at=entry.at)
 
     def _with(self, happening: Happening, at: int) -> Room:
         match happening:
@@ -123,8 +130,6 @@ class Room(Struct, frozen=True, kw_only=True):
                 return replace(self._risen(seat), sent_away=self._sent(seat, at) if sent_away else self.sent_away)
             case entries.Sealed() | entries.Complete() | entries.AllSealed() | entries.Gave() | entries.Began():
                 return self._shuffled(happening, at)
-            case entries.Moved():
-                return self._moved(happening, at)
             case entries.SaidReady(seat):
                 return self._changed(seat, replace(self.seats[seat], ready=True))
             case entries.Replaced() | entries.Returned() | entries.Dismissed():
@@ -255,6 +260,7 @@ class Room(Struct, frozen=True, kw_only=True):
             self,
             phase=Phase.PLAYING,
             game=game,
+            lies="",
             seats=tuple(replace(seat, ready=False) for seat in self.seats),
             began=at,
             used=0,
@@ -262,28 +268,47 @@ class Room(Struct, frozen=True, kw_only=True):
             last_change=None,
         )
 
-    def _moved(self, moved: entries.Moved, at: int) -> Room:
-        move, seat = read_move(moved.move), self.seats[moved.seat]
-        before = self.playing.state.table
-        game = self.playing.apply(move)
+    def _moved(self, moved: entries.Moved, n: int, at: int) -> Room:
+        """A turn was taken. It was judged before it was written, so the rules are not asked again."""
+        move, playing = read_move(moved.move), self.playing
+        if self.phase != Phase.PLAYING or moved.seat != playing.state.turn:
+            raise ValueError(f"it is not the turn of seat {moved.seat}")
+        game = playing.after(move)
+        state, before = game.state, playing.state.table
         anew = isinstance(move, Redeal)
-        timeouts = seat.timeouts + 1 if isinstance(move, TimeOut) else 0
-        room = self if timeouts == seat.timeouts else self._changed(moved.seat, replace(seat, timeouts=timeouts))
-        banks, lefts = room.banks, room.lefts
-        if banks:
-            lefts = (*lefts, None if anew else moved.left)
-        if anew:
-            banks = full_banks(self.settings.clock, len(self.seats))
-        elif banks and moved.left is not None:
-            banks = (*banks[: moved.seat], moved.left, *banks[moved.seat + 1 :])
+        change = self.last_change if state.table is before or state.table == before else (moved.seat, before)
         over = Phase.OVER if game.match.over else Phase.BETWEEN
         return replace(
-            room,
+            self,
+            n=n,
+            at=at,
             game=game,
-            phase=over if game.state.outcome else Phase.PLAYING,
+            lies=self._text_after(moved, game.state.table),
+            seats=self._after_turn(moved.seat, isinstance(move, TimeOut)),
+            phase=over if state.outcome else Phase.PLAYING,
             began=at,
             used=0,
-            banks=banks,
-            lefts=lefts,
-            last_change=None if anew else room.last_change if game.state.table == before else (moved.seat, before),
+            banks=self._banks_after(moved, anew=anew) if self.banks else None,
+            lefts=(*self.lefts, None if anew else moved.left) if self.banks else self.lefts,
+            last_change=None if anew else change,
         )
+
+    def _text_after(self, moved: entries.Moved, table: Table) -> str:
+        """How the table lies as text, which for a play is what the entry says."""
+        if table is self.playing.state.table:
+            return self.lies
+        return moved.move.removeprefix(PLAY) if moved.move.startswith(PLAY) else str(table)
+
+    def _after_turn(self, number: int, timed_out: bool) -> tuple[Seat, ...]:
+        """The seats, with how often in a row the clock has ended this one's turn."""
+        seat = self.seats[number]
+        timeouts = seat.timeouts + 1 if timed_out else 0
+        return (
+            self.seats if timeouts == seat.timeouts else self._changed(number, replace(seat, timeouts=timeouts)).seats
+        )
+
+    def _banks_after(self, moved: entries.Moved, *, anew: bool) -> tuple[int, ...] | None:
+        if anew:
+            return full_banks(self.settings.clock, len(self.seats))
+        banks = self.banks or ()
+        return banks if moved.left is None else (*banks[: moved.seat], moved.left, *banks[moved.seat + 1 :])

@@ -10,7 +10,7 @@ from msgspec.structs import replace as with_changes
 
 from openkub.law.score import Outcome
 from openkub.pieces.tiles import TileBag
-from openkub.play.state import State
+from openkub.play.view import View
 from openkub.server import entries
 from openkub.server.entries import Happening
 from openkub.server.room import Room
@@ -63,16 +63,18 @@ def seat_views(room: Room, around: Surroundings) -> list[SeatView]:
 
 def position_for(room: Room, seat: int | None) -> Position | None:
     """The round as that seat sees it."""
-    return None if room.game is None else _own(_public(room, room.game.state), room.game.state, seat)
+    if room.game is None:
+        return None
+    view = room.game.state.view(seat)
+    return _own(_public(room, view), view)
 
 
-def _public(room: Room, state: State) -> Position:
-    """The round as a spectator sees it."""
-    view = state.view(None)
+def _public(room: Room, view: View) -> Position:
+    """The round as a spectator sees it: what is the same in everybody's view."""
     shown = [str(rack) for rack in view.racks if rack is not None] if view.outcome else None
     return Position(
         round=len(room.playing.record.rounds),
-        table=str(view.table),
+        table=room.lies,
         rack=None,
         racks=shown,
         counts=list(view.counts),
@@ -87,10 +89,9 @@ def _public(room: Room, state: State) -> Position:
     )
 
 
-def _own(public: Position, state: State, seat: int | None) -> Position:
-    if seat is None:
+def _own(public: Position, view: View) -> Position:
+    if view.seat is None:
         return public
-    view = state.view(seat)
     return with_changes(public, rack=_text(view.rack), may_redeal=view.may_redeal)
 
 
@@ -139,7 +140,6 @@ def game_view(
 ) -> GameView:
     """Everything that this seat may know."""
     change = room.last_change
-    table = str(room.game.state.table) if room.game else ""
     return GameView(
         id=room.id,
         code=room.code if room.phase == Phase.WAITING else None,
@@ -155,7 +155,7 @@ def game_view(
         start_draws=start_draws(room),
         clock=clock_view(room, around),
         sheet=sheet(room),
-        last=LastPlay(change[0], str(change[1]), table) if change else None,
+        last=LastPlay(change[0], str(change[1]), room.lies) if change else None,
         draft=draft,
         rack_order=rack_order,
         closed=room.closed.reason if room.closed else None,
@@ -171,19 +171,26 @@ class Showing:
     def __init__(self, before: Room, happening: Happening, after: Room, around: Surroundings) -> None:
         self._before, self._happening, self._after, self._around = before, happening, after, around
         self._shared: socket.Event | None = None
+        self._tiles: socket.Moved | socket.Dealt | None = None
 
     def to(self, seat: int | None) -> socket.Event:
         """The event as this seat may see it, or a spectator (None)."""
         if isinstance(self._happening, entries.Sealed | entries.Gave):
             return socket.Hidden(self._after.n)
+        if isinstance(self._happening, entries.Moved | entries.Began):
+            return self._seen_by(self._after.playing.state.view(seat))
         if self._shared is None:
             self._shared = self._event()
         event = self._shared
-        if isinstance(event, socket.Seated):
-            return with_changes(event, you=seat)
-        if isinstance(event, socket.Dealt | socket.Moved) and seat is not None:
-            return with_changes(event, position=_own(event.position, self._after.playing.state, seat))
-        return event
+        return with_changes(event, you=seat) if isinstance(event, socket.Seated) else event
+
+    def _seen_by(self, view: View) -> socket.Event:
+        """What shows the round: the event with the rack of the seat whose view this is."""
+        event = self._tiles
+        if event is None:
+            moved = self._happening
+            event = self._tiles = self._moved(moved, view) if isinstance(moved, entries.Moved) else self._dealt(view)
+        return event if view.seat is None else with_changes(event, position=_own(event.position, view))
 
     def _event(self) -> socket.Event:
         """As a spectator sees it."""
@@ -201,10 +208,10 @@ class Showing:
                 return self._seated("returned", seat)
             case entries.Complete():
                 return socket.Dealing(n)
-            case entries.AllSealed() | entries.Began() as dealt:
-                return self._dealt() if isinstance(dealt, entries.Began) else socket.Sealed(n, list(room.seals or ()))
-            case entries.Moved() as moved:
-                return self._moved(moved)
+            case entries.AllSealed():
+                return socket.Sealed(n, list(room.seals or ()))
+            case entries.Moved() | entries.Began():
+                return self._seen_by(room.playing.state.view(None))
             case entries.SaidReady(seat):
                 return socket.IsReady(n, seat)
             case entries.Rested() | entries.WentOn() as found:
@@ -219,24 +226,23 @@ class Showing:
         room = self._after
         return socket.Seated(room.n, what, seat, seat_views(room, self._around), None, room.phase)
 
-    def _dealt(self) -> socket.Dealt:
+    def _dealt(self, view: View) -> socket.Dealt:
         room = self._after
         nonces = _nonces(room) if self._before.game is None else None
         seats, clock = seat_views(room, self._around), clock_view(room, self._around)
-        return socket.Dealt(room.n, nonces, seats, _public(room, room.playing.state), start_draws(room), clock)
+        return socket.Dealt(room.n, nonces, seats, _public(room, view), start_draws(room), clock)
 
-    def _moved(self, moved: entries.Moved) -> socket.Moved:
+    def _moved(self, moved: entries.Moved, view: View) -> socket.Moved:
         room = self._after
-        state = room.playing.state
         return socket.Moved(
             n=room.n,
             seat=moved.seat,
             move=moved.move,
             by=moved.by,
-            drawn=state.history[-1].drawn,
+            drawn=view.history[-1].drawn,
             phase=room.phase,
-            position=_public(room, state),
+            position=_public(room, view),
             clock=clock_view(room, self._around),
-            sheet=sheet(room) if state.outcome else None,
+            sheet=sheet(room) if view.outcome else None,
             secret=secret_of(room),
         )

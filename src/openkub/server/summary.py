@@ -26,18 +26,23 @@ class Kept(LobbyGame, frozen=True, omit_defaults=True):
     """Whether it ended before its last round."""
 
 
-def listing(room: Room, pace: Pace, outages: Sequence[Outage], now: int) -> Listing:
-    """The room as the lobby and the watch see it."""
+def summary(room: Room) -> bytes:
+    """What the lobby shows of a room, and once it is over its players' lists; it changes with the seats, and then."""
     kept = Kept(room.id, room.settings, [seat.name for seat in room.seats])
     if room.phase == Phase.OVER and room.game is not None:
         match = room.game.match
         owners, closed = tuple(seat.player for seat in room.seats), room.closed is not None
         kept = replace(kept, owners=owners, totals=match.totals, rounds=len(match.sheet), closed=closed)
+    return _encode(kept)
+
+
+def listing(room: Room, pace: Pace, outages: Sequence[Outage], now: int, known: bytes | None = None) -> Listing:
+    """The room as the lobby and the watch see it; `known` is its summary, for who has it at hand."""
     return Listing(
         phase=room.phase,
         listed=room.settings.listed,
         due=due(room, pace, outages, now),
         code=room.code if room.phase == Phase.WAITING else None,
         host=room.host,
-        summary=_encode(kept),
+        summary=known or summary(room),
     )

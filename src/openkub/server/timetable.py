@@ -88,6 +88,11 @@ def _all_ready(room: Room) -> bool:
     return all(room.seats[number].ready for number in room.people)
 
 
+def can_wait(room: Room) -> bool:
+    """Whether nothing but the time of the present turn decides what happens here next."""
+    return room.rested is None and room.n < LONGEST and all(seat.timeouts < PATIENCE for seat in room.seats)
+
+
 def next_by_itself(
     room: Room,
     pace: Pace,

@@ -24,7 +24,7 @@ from openkub.server.store import GAP_MS, Outage, Phase, Unavailable
 from openkub.server.talk import Talk
 from openkub.server.thinking import Thinkers
 from openkub.server.tidying import tidy
-from openkub.server.timetable import bot_to_move, deadline, due
+from openkub.server.timetable import bot_to_move, deadline
 from openkub.server.wire.refusals import Refusal, Refused
 
 log = logging.getLogger("openkub.server")
@@ -118,19 +118,22 @@ class Watch:
     # --- timers ---
 
     def arrange(self, live: Live, ours: bool, again_ms: int = 0) -> None:
-        """Set the timer for what comes next in this room."""
+        """Set the timer for what comes next in this room; one that rings before that may stay, and looks again."""
+        house = self._house
+        when = house.due(live) if house.rooms.get(live.room.id) is live else None  # else it has been deleted
+        now = house.now()
+        wait = (
+            0 if when is None else max(when - now, again_ms, 0) + (0 if ours or not self._behind else OTHERS_FIRST_MS)
+        )
+        rings = now + min(wait, LONGEST_TIMER_MS)
         if live.timer:
+            if when is not None and ours and not again_ms and live.rings <= rings:
+                return
             live.timer.cancel()
             live.timer = None
-        if self._house.rooms.get(live.room.id) is not live:
-            return  # it has been deleted
-        now = self._house.now()
-        when = due(live.room, self._house.customs.pace, self._house.outages, now)
-        if when is None:
-            return
-        wait = max(when - now, again_ms, 0) + (0 if ours or not self._behind else OTHERS_FIRST_MS)
-        wait = min(wait, LONGEST_TIMER_MS)
-        live.timer = asyncio.get_running_loop().call_later(wait / 1000, self._ring, live)
+        if when is not None:
+            live.rings = rings
+            live.timer = asyncio.get_running_loop().call_later((rings - now) / 1000, self._ring, live)
 
     def _ring(self, live: Live) -> None:
         live.timer = None
@@ -142,7 +145,7 @@ class Watch:
         again_ms = AFTER_A_STUMBLE_MS
         try:
             await self._house.settle(live)
-            if self._bot_due(live.room):
+            if self._bot_due(live):
                 await self._play_bot(live)
             again_ms = 5
         except (Unavailable, Refused) as error:
@@ -152,10 +155,9 @@ class Watch:
             live.waking = False
             self.arrange(live, True, again_ms)
 
-    def _bot_due(self, room: Room) -> bool:
-        house = self._house
-        when = due(room, house.customs.pace, house.outages, house.now())
-        return bot_to_move(room) and when is not None and when <= house.now()
+    def _bot_due(self, live: Live) -> bool:
+        when = self._house.due(live) if bot_to_move(live.room) else None
+        return when is not None and when <= self._house.now()
 
     async def _play_bot(self, live: Live) -> None:
         room = live.room

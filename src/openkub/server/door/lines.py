@@ -3,6 +3,8 @@
 uvicorn takes in whatever comes. A ping costs as much as a message, and so does a piece of one; answers to them pile up
 for a client that does not fetch them. So bytes are taken in by small pieces, and held back while frames come too
 fast, while the conversation is busy with a message, or while the client does not read.
+
+Nearly all that comes is one short text in one frame: that is taken in and sent without any detour.
 """
 
 from __future__ import annotations
@@ -10,14 +12,16 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from typing import Any
 
 from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
-from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.http11 import Request
+from websockets.protocol import OPEN
 
+from openkub.server.door.frames import all_whole, text_frame, text_of
 from openkub.server.door.limits import Clock, Meter, Rate
 
 FRAMES = Rate(burst=400, per_minute=6_000)
@@ -25,6 +29,7 @@ PIECE = 1024
 """So many bytes are taken in at once: a few milliseconds of work, whatever they say."""
 MOST_FRAGMENTS = 64
 TOO_BIG = 1009
+END_OF_HEAD = b"\r\n\r\n"
 
 
 class Line(WebSocketsSansIOProtocol):
@@ -44,6 +49,8 @@ class Line(WebSocketsSansIOProtocol):
         self._held = bytearray()
         self._pace = Meter(self.rate, type(self).clock) if self.rate else None
         self._later: asyncio.TimerHandle | None = None
+        self._whole = True
+        """Whether no frame has come in parts so far: only then it is known where the next one begins."""
         self.when_writable: Callable[[], None] = lambda: None
         """Called when the other end reads again."""
 
@@ -56,11 +63,25 @@ class Line(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Take in what has come, or hold it."""
-        if len(data) <= PIECE and not self._held and not self._must_wait():
-            super().data_received(data)
-            return
-        self._held += data
-        self._go_on()
+        if self._held or self._must_wait() or not self._take_text(data):
+            if self.handshake_initiated:
+                self._whole = self._whole and len(data) <= PIECE and all_whole(data)
+            else:
+                self._whole = data.endswith(END_OF_HEAD)
+            self._held += data
+            self._go_on()
+
+    def _take_text(self, data: bytes) -> bool:
+        """Take in what has come if it is one short text and nothing else; whether it was."""
+        known = self._whole and self.handshake_complete and not self.frames and self.conn.state is OPEN
+        text = text_of(data) if known and len(data) <= PIECE else None
+        if text is None:
+            return False
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        wait = self._pace.spend() if self._pace else 0.0
+        if wait:
+            self._pause(wait)
+        return True
 
     def _go_on(self) -> None:
         """Take in what is held, as far as that may be; read more when nothing is left."""
@@ -110,12 +131,8 @@ class Line(WebSocketsSansIOProtocol):
 
     def say(self, text: bytes) -> None:
         """Send a message at once; to one who is gone, nothing."""
-        if not self.close_sent and not self.transport.is_closing():
-            try:
-                self.conn.send_text(text)
-            except InvalidState:
-                return
-            self.transport.write(b"".join(self.conn.data_to_send()))
+        if self.conn.state is OPEN and not self.close_sent and not self.transport.is_closing():
+            self.transport.write(text_frame(text))
 
     def handle_cont(self, event: Frame) -> None:
         """One more piece of a message; one that comes in very many is nonsense."""
@@ -138,10 +155,14 @@ class Line(WebSocketsSansIOProtocol):
         self.when_writable()
         self._go_on()
 
-    async def receive(self) -> object:  # type: ignore[override]  # uvicorn's types are its own
+    def hang_up(self) -> None:
+        """Whoever waits for a message waits no longer."""
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": 1006})
+
+    async def receive(self) -> Any:
         """The next message for the conversation; once it has all of them, the line is read on."""
         message = await self.queue.get()
-        if self.queue.empty():
+        if (self._held or self.read_paused) and self.queue.empty():
             self._go_on()
         return message
 

@@ -9,7 +9,6 @@ from contextlib import suppress
 from fastapi import FastAPI
 from msgspec import DecodeError, Struct, ValidationError, convert
 from msgspec.json import Decoder
-from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from openkub.server.door.bodies import split_place
@@ -32,6 +31,8 @@ RATE = Rate(burst=60, per_minute=900)
 POLICY, TOO_BIG, OUR_ERROR, RESTART, TOO_SLOW, NO_GAME = 1008, 1009, 1011, 1012, 1013, 4404
 FAREWELL_S = 1
 """How long one that does not read may take to hear that it is cut off."""
+
+TALK = (socket.Hello, socket.Draft, socket.Rack, socket.SendEmote, socket.AskView, socket.Ping)
 
 _decoder: Decoder[socket.ClientMessage] = Decoder(socket.ClientMessage)
 
@@ -102,10 +103,11 @@ UNAVAILABLE = Trouble(Refusal.UNAVAILABLE, "not accepted, try again: the store c
 class Conversation:
     """One tab's talk with the house, from hello to the end."""
 
-    __slots__ = ("_goodbye", "_house", "_limits", "_live", "_nonsense", "_pace", "_socket", "_tab", "_talk")
+    __slots__ = ("_goodbye", "_house", "_limits", "_line", "_live", "_nonsense", "_pace", "_socket", "_tab", "_talk")
 
     def __init__(self, house: House, talk: Talk, live: Live, tab: Tab, websocket: WebSocket, *, limits: Limits) -> None:
         self._house, self._talk, self._live, self._tab, self._socket = house, talk, live, tab, websocket
+        self._line = tab.line
         self._limits, self._pace = limits, None if limits.off else Meter(RATE)
         self._nonsense = 0
         self._goodbye = (OUR_ERROR, "")
@@ -143,11 +145,13 @@ class Conversation:
     async def _next(self) -> socket.ClientMessage:
         """The next message that makes sense."""
         while True:
-            message = await self._received()
-            if message["type"] != "websocket.receive":
+            message = await self._line.receive()
+            if message["type"] != "websocket.receive" or self._tab.gone:
                 raise WebSocketDisconnect
             # Every message counts, also the one that is waited for; who has lines in plenty lets others speak between.
-            await asyncio.sleep(self._pace.spend() if self._pace else 0)
+            wait = self._pace.spend() if self._pace else 0.0
+            if wait or not self._line.queue.empty():
+                await asyncio.sleep(wait)
             data = message.get("text") or message.get("bytes") or ""
             try:
                 if len(data) > LONGEST:
@@ -158,15 +162,6 @@ class Conversation:
                 self._nonsense += 1
                 if self._nonsense >= MOST_NONSENSE:
                     raise WebSocketDisconnect from None
-
-    async def _received(self) -> Message:
-        """What comes next from the tab; a tab that is cut off is waited for no longer."""
-        async with asyncio.timeout(None) as patience:
-            self._tab.patience = patience
-            try:
-                return await self._socket.receive()
-            finally:
-                self._tab.patience = None
 
     # --- answers ---
 
@@ -188,40 +183,38 @@ class Conversation:
         self._tab.send(encode(self._live.welcome(self._tab.player, self._house.around(self._live))))
 
     async def _answer(self, message: socket.ClientMessage) -> None:
-        key = getattr(message, "key", None)
         try:
-            await self._spend(message)
-            match message:
-                case socket.Hello():
-                    await self._greet(message)
-                case socket.AskView():
-                    self._welcome()
-                case socket.Ping():
-                    self._tab.send(encode(socket.Pong(self._live.room.n)))
-                case socket.Draft():
-                    self._talk.draft(self._live, self._tab, message)
-                case socket.Rack():
-                    self._talk.rack(self._live, self._tab, message)
-                case socket.SendEmote():
-                    self._talk.emote(self._live, self._tab, message)
-                case _:
-                    n = await self._house.fulfil(self._live.room.id, self._tab.player, message)
-                    self._tab.send(encode(socket.Ack(message.key, n)))
+            if isinstance(message, TALK):
+                await self._talk_of(message)
+            else:
+                if isinstance(message, socket.Leave | socket.ComeBack):
+                    self._limits.spend(Kind.COMING, self._socket, self._tab.player)
+                n = await self._house.fulfil(self._live.room.id, self._tab.player, message)
+                self._tab.send(encode(socket.Ack(message.key, n)))
         except Refused as refused:
-            self._not_done(key, refused.trouble)
+            self._not_done(getattr(message, "key", None), refused.trouble)
         except Unavailable:
-            self._not_done(key, UNAVAILABLE)
+            self._not_done(getattr(message, "key", None), UNAVAILABLE)
 
-    async def _spend(self, message: socket.ClientMessage) -> None:
-        """What a player's tabs may do together, at all tables: drafts are waited for, other things refused."""
+    async def _talk_of(self, message: socket.Talk) -> None:
+        """What is no wish. What a player's tabs do together at all tables counts: drafts wait, emotes are refused."""
         match message:
-            case socket.SendEmote():
-                self._limits.spend(Kind.EMOTE, self._socket, self._tab.player)
-            case socket.Leave() | socket.ComeBack():
-                self._limits.spend(Kind.COMING, self._socket, self._tab.player)
+            case socket.Hello():
+                await self._greet(message)
+            case socket.AskView():
+                self._welcome()
+            case socket.Ping():
+                self._tab.send(encode(socket.Pong(self._live.room.n)))
             case socket.Draft() | socket.Rack():
                 while wait := self._limits.wait(Kind.DRAFT, self._socket, self._tab.player):
                     await asyncio.sleep(wait)
+                if isinstance(message, socket.Draft):
+                    self._talk.draft(self._live, self._tab, message)
+                else:
+                    self._talk.rack(self._live, self._tab, message)
+            case socket.SendEmote():
+                self._limits.spend(Kind.EMOTE, self._socket, self._tab.player)
+                self._talk.emote(self._live, self._tab, message)
 
     def _not_done(self, key: str | None, trouble: Trouble) -> None:
         self._tab.send(encode(socket.NotDone(key, trouble)))

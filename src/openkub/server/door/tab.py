@@ -17,24 +17,22 @@ FAR_TOO_MANY = 10
 class Tab:
     """Sends in order and never makes the room wait. What is sent goes out at once while the other end reads."""
 
-    __slots__ = ("_bytes", "_line", "_outbox", "_slow", "gone", "patience", "player", "steps", "too_slow")
+    __slots__ = ("_bytes", "_outbox", "_slow", "gone", "line", "player", "steps", "too_slow")
 
     def __init__(self, line: Line, player: str | None) -> None:
-        self._line, self.player = line, player
+        self.line, self.player = line, player
         self._outbox: deque[bytes] = deque()
         self._bytes = 0
         self._slow: asyncio.TimerHandle | None = None
         self.gone = self.too_slow = self.steps = False
-        self.patience: asyncio.Timeout | None = None
-        """Runs while the conversation waits for this tab; it ends at once when the tab is cut off."""
         line.when_writable = self._flush
 
     def send(self, message: bytes) -> None:
         """Send a message, or keep it while the other end does not read; with too much kept it is cut off."""
         if self.gone:
             return
-        if not self._outbox and not self._line.blocked:
-            self._line.say(message)
+        if not self._outbox and not self.line.blocked:
+            self.line.say(message)
             return
         self._outbox.append(message)
         self._bytes += len(message)
@@ -47,21 +45,20 @@ class Tab:
         return len(self._outbox) > times * MOST_WAITING or self._bytes > times * MOST_BYTES
 
     def _flush(self) -> None:
-        while self._outbox and not self._line.blocked:
+        while self._outbox and not self.line.blocked:
             message = self._outbox.popleft()
             self._bytes -= len(message)
-            self._line.say(message)
+            self.line.say(message)
 
     def _judge(self) -> None:
         self._slow = None
-        if self._line.blocked and self._is_over():
+        if self.line.blocked and self._is_over():
             self._cut_off()
 
     def _cut_off(self) -> None:
         self.gone = self.too_slow = True
         self._outbox.clear()
-        if self.patience:
-            self.patience.reschedule(asyncio.get_running_loop().time())
+        self.line.hang_up()
 
     async def finish(self) -> None:
         """Send what is left before the socket is closed, for as long as the other end reads."""
@@ -71,5 +68,5 @@ class Tab:
         if self._outbox:
             async with asyncio.timeout(5):
                 while self._outbox:
-                    await self._line.writable.wait()
+                    await self.line.writable.wait()
                     self._flush()

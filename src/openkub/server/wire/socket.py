@@ -165,6 +165,9 @@ class Ping(FromClient, tag="ping", frozen=True):
     """Are you there?"""
 
 
+Talk = Hello | Draft | Rack | SendEmote | AskView | Ping
+"""What is no wish, and stands in no log."""
+
 ClientMessage = (
     Hello
     | Move
