@@ -1,10 +1,11 @@
 """The server under load, beside its own store and boardgame.io: how fast, how many, how much memory.
 
-Parts can be chosen: `python bench/server.py --pace --saturation --boardgame --postgres --rows`.
+Parts can be chosen: `python bench/server.py --pace --saturation --boardgame --postgres --rows --restart`.
 """
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 from contextlib import ExitStack, closing
@@ -15,6 +16,7 @@ from tempfile import TemporaryDirectory
 from time import sleep
 from typing import Any
 
+from _load_restart import come_back, fill
 from _load_rows import with_finished_games
 from _load_server import Generator, Server, boardgame, cpu_of, generator, openkub
 from _measure import print_table
@@ -27,6 +29,8 @@ DEALT_S = 12.0
 """After so long tiles are dealt without the seals and nonces of players who are not connected."""
 CROWDS = (100, 1000)
 POSTGRES_GAMES, PEER_GAMES = 200, 100
+ENTRIES, AT_ONCE = 190, 400
+"""So many entries has a game of three rounds; so many tabs call at the same time."""
 FINISHED, ROWS_S, ROWS_TRIES = (1_000, 1_000_000), 3.0, 3
 
 
@@ -195,6 +199,26 @@ def rows() -> None:
     print_table(heads, table)
 
 
+# --- everybody comes back after a restart ---
+
+
+def restart() -> None:
+    with TemporaryDirectory(prefix="openkub-bench-") as folder:
+        file = Path(folder) / "games.sqlite"
+        games = asyncio.run(fill(file, GAMES, ENTRIES))
+        with openkub(str(file)) as server:
+            before = server.cpu()
+            took = asyncio.run(come_back(("127.0.0.1", server.port), games, AT_ONCE))
+            cpu = server.cpu() - before
+    heads = [f"{GAMES:,} games of {ENTRIES} entries, two tabs each, after a restart", "", "target"]
+    rows = [
+        ["CPU time of the server until everybody is back", f"{cpu:.1f} s", "5 s"],
+        ["seconds, clients on the same machine", f"{took:.1f} s", ""],
+        ["CPU time for a game", f"{1000 * cpu / GAMES:.1f} ms", ""],
+    ]
+    print_table(heads, rows)
+
+
 # --- how it is done ---
 
 
@@ -239,7 +263,14 @@ def told(load: Load) -> None:
         print("errors:", load.errors)
 
 
-PARTS = {"pace": pace, "saturation": saturation, "boardgame": peer, "postgres": postgres, "rows": rows}
+PARTS = {
+    "pace": pace,
+    "saturation": saturation,
+    "boardgame": peer,
+    "postgres": postgres,
+    "rows": rows,
+    "restart": restart,
+}
 
 if __name__ == "__main__":
     main()

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from openkub.law.moves import Code, Draw, IllegalMove, Pass, Problem
+from openkub.law.moves import Code, Draw, IllegalMove, Move, Pass, Problem, TimeOut
 from openkub.law.rules import EDITIONS
 from openkub.pieces.tiles import TileBag
 from openkub.play.game import Fault, FaultCode, Game, RecordError, replay, resume, verify
 from openkub.play.match import Match
 from openkub.play.record import FairDeal, Record, Round, Seed
 from openkub.play.shuffle import commitment
+from openkub.play.state import State
 from tests.workshop.playing import legal_move
 from tests.workshop.positions import rules
 
@@ -59,6 +60,23 @@ def test_a_replay_gives_the_same_states(match: Game) -> None:
     assert resume(match.record) == match
     assert resume(Record.parse(str(match.record))) == match
     assert resume(Record.from_json(match.record.to_json())) == match
+
+
+def test_turns_taken_together_come_to_the_same_as_one_by_one(match: Game) -> None:
+    start, *games = [game for game in replay(match.record) if len(game.record.rounds) == 2]
+    moves = [move for _, move in match.record.rounds[-1].turns]
+    for many, game in enumerate(games, 1):
+        assert start.after(*moves[:many]) == game
+    assert start.after() == start
+
+
+@pytest.mark.parametrize("moves", [[TimeOut("r1 r2"), Draw(), Draw()], [Pass(), Pass()], [Draw(), Draw(), Pass()]])
+def test_time_outs_and_passes_come_to_the_same_too(moves: list[Move]) -> None:
+    state = State.deal("default", 3, "together")
+    one_by_one = state
+    for move in moves:
+        one_by_one = one_by_one.after(move)
+    assert state.after_all(moves) == one_by_one
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

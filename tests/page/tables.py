@@ -13,6 +13,7 @@ from typing import Any, Self
 from openkub.law.moves import Move
 from openkub.server import entries
 from openkub.server.founding import new_code, new_id
+from openkub.server.replaying import replayed
 from openkub.server.room import Room
 from openkub.server.store import Append, Appended, Entry
 from openkub.server.store.sqlite import SqliteStore
@@ -117,7 +118,7 @@ class Story:
 
 def room_of(server: Serving, game: Any) -> Any:
     """The room as the log tells it."""
-    return Room.replayed(game, elsewhere(_log(server.file, game)))
+    return replayed(game, elsewhere(_log(server.file, game)))
 
 
 async def _log(file: Any, game: Any) -> Any:

@@ -11,6 +11,7 @@ from openkub.play.shuffle import commitment
 from openkub.server import entries
 from openkub.server.founding import rematch
 from openkub.server.records import public_record, text_of
+from openkub.server.replaying import replayed
 from openkub.server.room import Room
 from openkub.server.store import Entry, Phase
 from openkub.server.timetable import deadline
@@ -149,7 +150,7 @@ def test_a_replayed_log_is_the_same_room() -> None:
         entries.Complete(), entries.Began(),
     ):  # fmt: skip
         rows.append(Entry(len(rows), 0, entries.to_bytes(happening)))
-    assert Room.replayed("g" * 22, rows) == where
+    assert replayed("g" * 22, rows) == where
 
 
 def test_a_game_that_was_opened_before_tables_had_their_editions_clock_is_still_read() -> None:

@@ -14,6 +14,7 @@ from openkub.bots import Clock, make_bot
 from openkub.law.rules import EDITIONS
 from openkub.server import entries, founding
 from openkub.server.records import text_of, whole_record
+from openkub.server.replaying import replayed
 from openkub.server.room import Room
 from openkub.server.store import Entry, Phase
 from openkub.server.timetable import bank_left
@@ -83,7 +84,7 @@ def main() -> None:
     for number, edition in enumerate(EDITIONS):
         log = list(played(edition, number))
         rows = [[entry.n, entry.at, entry.data.decode()] for entry in log]
-        text = json.dumps({"log": rows, "outcome": outcome(Room.replayed("g" * 22, log))}, indent=0, ensure_ascii=False)
+        text = json.dumps({"log": rows, "outcome": outcome(replayed("g" * 22, log))}, indent=0, ensure_ascii=False)
         (folder / f"{edition}.json").write_text(text + "\n", encoding="utf-8")
 
 

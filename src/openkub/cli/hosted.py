@@ -130,13 +130,13 @@ async def find_game(store: Store, named: str) -> str:
 
 async def read_room(store: Store, game: str) -> Room:
     """A game as it stands."""
-    from openkub.server.room import Room
+    from openkub.server.replaying import replayed
 
     log = await store.load(game)
     if not log:
         raise Trouble(f"the game {game} has just been deleted", 1)
     try:
-        return Room.replayed(game, log)
+        return replayed(game, log)
     except Exception as error:  # there are many ways not to be a log
         raise Trouble(f"the log of {printable(game, 40)} cannot be read: {printable(str(error))}", 1) from None
 

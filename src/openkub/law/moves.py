@@ -46,10 +46,9 @@ class Move:
             return TimeOut(Table())
         if verb in ("play", "timeout"):
             try:
-                table = Table.parse(rest)
+                return Play(rest) if verb == "play" else TimeOut(rest)
             except NotationError as error:
                 raise error.at(len(verb) + 1) from None
-            return Play(table) if verb == "play" else TimeOut(table)
         raise NotationError(NotationCode.NO_MOVE, text=quoted(text))
 
 
@@ -118,10 +117,11 @@ class TimeOut(Move):
 
 def _checked_table(table: Table | str) -> Table:
     """The table of a move, which may be given as text."""
-    whole = Table.parse(table) if isinstance(table, str) else table
-    if not isinstance(whole, Table) or not all(isinstance(meld, Meld) and meld for meld in whole):
+    if isinstance(table, str):
+        return Table.parse(table)
+    if not isinstance(table, Table) or not all(isinstance(meld, Meld) and meld for meld in table):
         raise NotationError(NotationCode.NO_TABLE, text=quoted(table))
-    return whole
+    return table
 
 
 _PLAIN: Mapping[str, Move] = {"draw": Draw(), "pass": Pass(), "redeal": Redeal(), "timeout": TimeOut()}

@@ -110,11 +110,7 @@ class Meld(tuple[Tile, ...]):
     @classmethod
     def parse(cls, text: str) -> Meld:
         """A meld from text such as `r5 * r7`."""
-        short = len(checked_text(text, "a set")) <= _TEXT_REMEMBERED
-        meld = _read(text) if short else cls(parse_tiles(text, "a set"))
-        if not meld:
-            raise NotationError(NotationCode.EMPTY_SET)
-        return meld
+        return _read(text) if len(checked_text(text, "a set")) <= _TEXT_REMEMBERED else _read_set(text)
 
     @property
     def readings(self) -> tuple[Reading, ...]:
@@ -186,9 +182,14 @@ _TEXT_REMEMBERED = 60
 """The longest run has 13 tiles."""
 
 
-@lru_cache(_MELDS_REMEMBERED)
-def _read(text: str) -> Meld:
-    return Meld(parse_tiles(text, "a set"))
+def _read_set(text: str) -> Meld:
+    meld = Meld(parse_tiles(text, "a set"))
+    if not meld:
+        raise NotationError(NotationCode.EMPTY_SET)
+    return meld
+
+
+_read = lru_cache(_MELDS_REMEMBERED)(_read_set)
 
 
 @lru_cache(_MELDS_REMEMBERED)
@@ -288,14 +289,13 @@ class Table(tuple[Meld, ...]):
         """A table from text: sets parted by `|`; no text, no sets."""
         if not checked_text(text, "a table").strip(" "):
             return cls()
-        melds, position = [], 0
-        for part in text.split("|"):
-            try:
-                melds.append(Meld.parse(part))
-            except NotationError as error:
-                raise error.at(position) from None
-            position += len(part) + 1
-        return cls(melds)
+        parts, melds = text.split("|"), list[Meld]()
+        try:
+            for part in parts:
+                melds.append(_read(part) if len(part) <= _TEXT_REMEMBERED else _read_set(part))
+        except NotationError as error:
+            raise error.at(sum(len(part) + 1 for part in parts[: len(melds)])) from None
+        return tuple.__new__(cls, melds)
 
     @classmethod
     def of(cls, melds: Iterable[str | Iterable[Tile] | Iterable[str]]) -> Table:

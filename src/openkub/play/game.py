@@ -74,16 +74,17 @@ class Game:
         """The game after one more turn, or its text; when it ends the round, the score is on the sheet."""
         move = Move.of(move)
         if self.piles:
-            return self._with(move, *self.piles.apply(self.state, move))
-        return self._with(move, self.state.apply(move))
+            return self._with((move,), *self.piles.apply(self.state, move))
+        return self._with((move,), self.state.apply(move))
 
-    def after(self, move: Move) -> Game:
-        """The same for a turn that was judged before, where everybody draws from one pool: the rules are not asked."""
-        return self._with(move, self.state.after(move))
+    def after(self, *moves: Move) -> Game:
+        """The same for turns that were judged before, where everybody draws from one pool: the rules are not asked."""
+        return self._with(moves, self.state.after(*moves) if len(moves) == 1 else self.state.after_all(moves))
 
-    def _with(self, move: Move, state: State, piles: Piles | None = None) -> Game:
+    def _with(self, moves: tuple[Move, ...], state: State, piles: Piles | None = None) -> Game:
         *done, now = self.record.rounds
-        now = Round((*now.turns, (self.state.turn, move)), state.outcome)
+        seats = (turn.seat for turn in state.history[len(self.state.history) :])
+        now = Round((*now.turns, *zip(seats, moves, strict=True)), state.outcome)
         match = self.match.record(state.outcome, state.starter) if state.outcome else self.match
         return Game(self.record.with_rounds((*done, now)), match, state, piles)
 

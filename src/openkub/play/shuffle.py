@@ -68,9 +68,14 @@ class Shuffler:
 
     def shuffled(self, tiles: Iterable[Tile]) -> list[Tile]:
         """The tiles in random order."""
-        deck = list(tiles)
+        deck, stream = list(tiles), self._bytes
         for last in range(len(deck) - 1, 0, -1):
-            other = self.below(last + 1)
+            limit = last + 1
+            fair = 256 - 256 % limit
+            byte = next(stream)
+            while byte >= fair:  # as `below` does it
+                byte = next(stream)
+            other = byte % limit
             deck[last], deck[other] = deck[other], deck[last]
         return deck
 

@@ -131,6 +131,41 @@ class State(Public):
             case _:  # a pass
                 return self._after(move, Result(self.table, rack, self.opened[self.turn]))
 
+    def after_all(self, moves: Sequence[Move]) -> State:
+        """The round after many such moves, one after the other; plays, draws and passes in a row cost little."""
+        plain = not any(self.shown) and all(isinstance(move, Play | Draw | Pass) for move in moves)
+        state = self._after_plain(moves[:-1]) if plain and len(moves) > 1 else self
+        for move in moves[-1:] if state is not self else moves:
+            state = state.after(move)
+        return state
+
+    def _after_plain(self, moves: Sequence[Move]) -> State:
+        """The round after moves of which none ended it; nothing went back to a rack before everybody's eyes."""
+        racks, opened, turns = list(self.racks), list(self.opened), list(self.history)
+        table, seat, passes, taken = self.table, self.turn, self.passes, 0
+        for move in moves:
+            drawn = 0
+            passes += 1
+            if isinstance(move, Play):
+                racks[seat] -= move.table.bag - table.bag
+                table, opened[seat], passes = move.table, True, 0
+            elif isinstance(move, Draw):
+                racks[seat] += TileBag((self.pool[taken],))
+                drawn, passes = 1, 0
+                taken += 1
+            turns.append(Turn(seat, move, drawn))
+            seat = (seat + 1) % len(racks)
+        return replace(
+            self,
+            table=table,
+            racks=tuple(racks),
+            opened=tuple(opened),
+            pool=self.pool[taken:],
+            turn=seat,
+            passes=passes,
+            history=tuple(turns),
+        )
+
     @property
     def idle(self) -> Move:
         """The turn that lays nothing: a draw, or a pass when the pool is empty."""

@@ -22,7 +22,7 @@ from openkub.server.chronicle import chronicle
 from openkub.server.clock import SteadyClock
 from openkub.server.customs import Customs
 from openkub.server.entries import Happening
-from openkub.server.live import Live, Past, encode, replayed
+from openkub.server.live import Live, Past, encode, recalled
 from openkub.server.metrics import Metrics
 from openkub.server.notes import read_notes
 from openkub.server.pulse import Pulse
@@ -123,7 +123,7 @@ class House:
 
     def _replayed(self, game: str, log: Sequence[Entry]) -> tuple[Room, deque[Past]]:
         try:
-            return replayed(game, log)
+            return recalled(game, log)
         except Exception as error:  # there are many ways not to be a log; all of them are told as one
             if game not in self.unreadable:
                 self.unreadable.add(game)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple, Protocol
 
 from msgspec.json import Encoder
 
 from openkub.pieces.melds import Table
 from openkub.server.entries import Happening, Rose, Sat, from_bytes
+from openkub.server.replaying import replayed
 from openkub.server.room import Room, Seat
 from openkub.server.showing import Showing, Surroundings, game_view
 from openkub.server.store import Entry, Outage, Phase
@@ -35,12 +36,12 @@ class Past(NamedTuple):
     after: Room
 
 
-def replayed(game: str, log: Iterable[Entry]) -> tuple[Room, deque[Past]]:
+def recalled(game: str, log: Sequence[Entry]) -> tuple[Room, deque[Past]]:
     """The room that a whole log has come to, and how it came there in the end."""
-    rows = iter(log)
-    room = Room.opened(game, next(rows))
+    until = max(1, len(log) - KEPT)
+    room = replayed(game, log[:until])
     past: deque[Past] = deque(maxlen=KEPT)
-    for entry in rows:
+    for entry in log[until:]:
         happening = from_bytes(entry.data)
         before, room = room, room.after(entry, happening)
         past.append(Past(before, happening, room))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 from msgspec import Struct
@@ -26,10 +25,19 @@ read_move = lru_cache(256)(Move.parse)
 PLAY = "play "
 
 
-def _rules_of(first: entries.Opened) -> Rules:
+def _rules_of(first: entries.Opened) -> tuple[Rules, str]:
+    """The rules, and their text."""
     if first.options is not None:
-        return Rules(**first.options)  # type: ignore[arg-type]  # they are checked there
-    return (Rules.parse_first if first.format == 1 else Rules.parse)(first.settings.rules)
+        return _spelled_out(tuple(first.options.items()))
+    rules = (Rules.parse_first if first.format == 1 else Rules.parse)(first.settings.rules)
+    return rules, str(rules)
+
+
+@lru_cache(256)
+def _spelled_out(options: tuple[tuple[str, str | int | bool | None], ...]) -> tuple[Rules, str]:
+    """Most games are played by the same few rules."""
+    rules = Rules(**dict(options))  # type: ignore[arg-type]  # they are checked there
+    return rules, str(rules)
 
 
 class Seat(Struct, frozen=True):
@@ -87,10 +95,10 @@ class Room(Struct, frozen=True, kw_only=True):
         first = entries.from_bytes(entry.data)
         if not isinstance(first, entries.Opened):
             raise ValueError(f"the log of a game does not begin with {first!r}")
-        rules = _rules_of(first)
+        rules, text = _rules_of(first)
         room = cls(
             id=game,
-            settings=replace(first.settings, rules=str(rules)),
+            settings=replace(first.settings, rules=text),
             rules=rules,
             secret=bytes.fromhex(first.secret),
             host=first.host,
@@ -102,15 +110,6 @@ class Room(Struct, frozen=True, kw_only=True):
         guests: list[Happening] = [entries.Sat(first.host, first.name)] if first.name else []
         for guest in guests + [entries.BotSat(level) for level in first.bots]:
             room = room._with(guest, entry.at)
-        return room
-
-    @classmethod
-    def replayed(cls, game: str, log: Iterable[Entry]) -> Room:
-        """The room that a whole log has come to."""
-        rows = iter(log)
-        room = cls.opened(game, next(rows))
-        for entry in rows:
-            room = room.after(entry)
         return room
 
     def after(self, entry: Entry, happening: Happening | None = None) -> Room:

@@ -1,0 +1,58 @@
+"""The night of kills at length: `python -m tests.server.nights sqlite 300 1` strikes three hundred times, with seed 1.
+
+One server on SQLite, or three on PostgreSQL: night after night they are killed at random moments, started again, and at
+the end of each night every log is judged: each acknowledged turn is there once, in its order, under its number. The
+same seed plays the same nights again. A line of figures is printed for every night.
+"""
+
+import asyncio
+import sys
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from tests.server import harness
+from tests.server.harness import Town, kill_and_start_again, kill_and_start_another, night
+from tests.server.postgres import Cluster
+from tests.server.serving import Serving
+
+GAMES, KILLS = 60, 30
+"""Of one night."""
+harness.EVENING_S = 6 * 3600
+
+
+async def on(database: str, servers: int, kills: int, seed: str) -> dict[str, Any]:
+    """One night with so many servers."""
+    running = [Serving(database, seed=f"server {number}") for number in range(servers)]
+    try:
+        for server in running:
+            server.start()
+        town = Town(database, running, Random(seed))
+        return await night(town, GAMES, kills, kill_and_start_again if servers == 1 else kill_and_start_another)
+    finally:
+        for server in running:
+            server.kill()
+
+
+def main(kind: str, kills: int, seed: int) -> None:
+    """So many kills, thirty a night."""
+    sums: Counter[str] = Counter()
+    while sums["kills"] < kills:
+        number = sums["nights"] = sums["nights"] + 1
+        most = min(KILLS, kills - sums["kills"])
+        with TemporaryDirectory(prefix="openkub-night-") as folder:
+            if kind == "sqlite":
+                found = asyncio.run(on(str(Path(folder) / "games.sqlite"), 1, most, f"{seed} {number}"))
+            else:
+                with closing(Cluster()) as cluster:
+                    found = asyncio.run(on(cluster.database(), 3, most, f"{seed} {number}"))
+        sums.update({name: found[name] for name in ("games", "acks", "kills", "connections")})
+        print(f"night {number} of {kind}, seed {seed}:", found, flush=True)
+    print(f"{kind}: {dict(sums)}; nothing lost, doubled or renumbered")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))

@@ -1,0 +1,84 @@
+"""A hostile night, with the limits as they are shipped: whatever strangers do, others play and nothing is lost."""
+
+import asyncio
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import psutil
+import pytest
+
+from openkub.server.app import Options
+from openkub.server.customs import Customs
+from openkub.server.store.addresses import open_store
+from tests.server.hostile import ATTACKS, Street, addresses, attack, seated
+from tests.server.judging import judge
+from tests.server.serving import Serving
+
+pytestmark = [pytest.mark.anyio, pytest.mark.timeout(900)]
+
+TABLES = 4
+GROWTH = 96 * 2**20
+"""What its helpers, its caches and the buffers of all lines may take; pongs that nobody reads were 300 MB in 20 s."""
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Serving]:
+    """A server as it is shipped: its own limits, its own pace."""
+    running = Serving(str(tmp_path / "games.sqlite"))
+    running.options = Options(running.options.database, Customs())
+    running.start()
+    yield running
+    running.kill()
+
+
+def memory(server: Serving) -> int:
+    return int(psutil.Process(server.process.pid).memory_info().rss)
+
+
+async def play_in_spite(server: Serving, strangers: int, rounds: int) -> Street:
+    """Four tables play so many games while strangers do all they can; every log is judged."""
+    street = Street(server.base, [])
+    before = memory(server)
+    games, night = {}, None
+    for number in range(rounds):
+        tables = [await seated(street, TABLES * number + table) for table in range(TABLES)]
+        games |= dict(tables)
+        street.games = [game for game, _ in tables]
+        night = night or asyncio.create_task(attack(street, addresses(strangers)))
+        await asyncio.gather(*(player.play() for _, players in tables for player in players))
+    while len(street.done) < len(ATTACKS):
+        await asyncio.sleep(0.1)
+    assert memory(server) - before < GROWTH
+    night.cancel()
+    await asyncio.gather(night, return_exceptions=True)
+    await judged(server, games)
+    return street
+
+
+async def judged(server: Serving, games: dict) -> None:
+    """Every turn that was acknowledged stands in its log, once; the server is well."""
+    async with httpx.AsyncClient(base_url=server.base, timeout=60) as http:
+        assert (await http.get("/healthz")).status_code == 200
+        assert "openkub_stumbles_total" not in (figures := (await http.get("/metrics")).text)
+        assert int(re.search(r"openkub_rooms (\d+)", figures)[1]) < 500
+        records = {game: (await http.get(f"/api/games/{game}/record.kub")).text for game in games}
+    server.kill()
+    store, bus = await open_store(server.options.database)
+    for game, players in games.items():
+        judge(await store.load(game), records[game], players)
+    await bus.close()
+    await store.close()
+
+
+async def test_strangers_from_one_address_disturb_nobody(server: Serving) -> None:
+    street = await play_in_spite(server, strangers=1, rounds=1)
+    assert set(street.done) == {one.__name__ for one in ATTACKS}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("strangers", [1, 64])
+async def test_a_long_night_of_strangers_disturbs_nobody(server: Serving, strangers: int) -> None:
+    street = await play_in_spite(server, strangers, rounds=5)
+    assert set(street.done) == {one.__name__ for one in ATTACKS}

@@ -1,0 +1,79 @@
+"""A room from its log: turns taken together come to what they come to one by one."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pytest
+
+from openkub.law.rules import EDITIONS
+from openkub.server import entries
+from openkub.server.live import KEPT, recalled
+from openkub.server.replaying import after_all, replayed
+from openkub.server.room import Room
+from openkub.server.store import Entry, Phase
+from tests.workshop.logs import played
+
+GAME = "g" * 22
+
+
+@pytest.fixture(scope="module", params=["default", "original_es", "tournament"])
+def log(request: pytest.FixtureRequest) -> Sequence[Entry]:
+    """Two rounds with time-outs, rests, and somebody who leaves and comes back."""
+    return list(played(request.param, 2))
+
+
+@pytest.fixture(scope="module")
+def rooms(log: Sequence[Entry]) -> Sequence[Room]:
+    """The room after every entry, one by one."""
+    first, *rest = log
+    found = [Room.opened(GAME, first)]
+    for entry in rest:
+        found.append(found[-1].after(entry))
+    return found
+
+
+def test_the_games_have_turns_of_every_kind(log: Sequence[Entry]) -> None:
+    moves = {entry.data.split(b'"move":"')[1][:4] for entry in log if b'"moved"' in entry.data}
+    assert {b"play", b"draw"} <= moves
+    assert b'"rested"' in b"".join(entry.data for entry in log) or b'"replaced"' in b"".join(e.data for e in log)
+
+
+def test_every_beginning_of_a_log_comes_to_the_room_that_was_there(log: Sequence[Entry], rooms: Sequence[Room]) -> None:
+    for n, room in enumerate(rooms):
+        assert replayed(GAME, log[: n + 1]) == room
+
+
+def test_from_every_room_the_rest_of_the_log_leads_to_its_end(log: Sequence[Entry], rooms: Sequence[Room]) -> None:
+    for n, room in enumerate(rooms):
+        assert after_all(room, log[n + 1 :]) == rooms[-1]
+
+
+def test_what_happened_last_is_recalled_as_it_was(log: Sequence[Entry], rooms: Sequence[Room]) -> None:
+    room, past = recalled(GAME, log)
+    assert room == rooms[-1]
+    assert [(one.before, one.after) for one in past] == list(pairwise(rooms[-KEPT - 1 :]))
+
+
+def test_a_log_with_a_gap_or_with_a_move_out_of_turn_is_none(log: Sequence[Entry], rooms: Sequence[Room]) -> None:
+    first = next(n for n, room in enumerate(rooms) if room.phase == Phase.PLAYING)
+    draws = [Entry(first + 1 + n, 0, entries.to_bytes(entries.Moved(0, "draw", "player"))) for n in range(3)]
+    with pytest.raises(ValueError, match="out of turn"):
+        after_all(rooms[first], draws)
+    seats = len(rooms[first].seats)
+    turn = rooms[first].playing.state.turn
+    draws = [
+        Entry(first + 1 + 2 * n, 0, entries.to_bytes(entries.Moved((turn + n) % seats, "draw", "player")))
+        for n in range(3)
+    ]
+    with pytest.raises(ValueError, match="missing"):
+        after_all(rooms[first], draws)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.slow
+def test_the_same_holds_in_every_edition(edition: str) -> None:
+    first, *rest = log = list(played(edition, 1))
+    room = Room.opened(GAME, first)
+    for n, entry in enumerate(rest, 2):
+        room = room.after(entry)
+        assert replayed(GAME, log[:n]) == room
