@@ -39,6 +39,8 @@ async def obey(crowd: Crowd, order: dict[str, Any]) -> object:
             await crowd.connect()
         case "play":
             return await crowd.play(**order)
+        case "ids":
+            return [game.id for game in crowd.games if isinstance(game, OpenkubGame)]
         case "close":
             crowd.close()
     return {}

@@ -59,7 +59,7 @@ class OpenkubGame(Game):
         self._host, self._ports, self._counter = host, ports, counters[number % len(counters)]
         self._tokens = ["", ""]
         self._nonces = token_bytes(16), token_bytes(16)
-        self._id = ""
+        self.id = ""
         self._wishes = 0
         self._seen = (0, 0)
         self._lines: list[Line] = []
@@ -68,11 +68,11 @@ class OpenkubGame(Game):
         self._tokens = [(await self._counter.post("/api/players", {"bearer": True}))["token"] for _ in range(2)]
         settings = {"rules": RULES}
         new = {"name": "Anna", "settings": settings}
-        self._id = (await self._counter.post("/api/games", new, self._tokens[0]))["id"]
-        await self._counter.post(f"/api/games/{self._id}/seats", {"name": "Bruno"}, self._tokens[1])
+        self.id = (await self._counter.post("/api/games", new, self._tokens[0]))["id"]
+        await self._counter.post(f"/api/games/{self.id}/seats", {"name": "Bruno"}, self._tokens[1])
 
     async def connect(self) -> None:
-        path = f"/api/games/{self._id}/socket"
+        path = f"/api/games/{self.id}/socket"
         for seat, token in enumerate(self._tokens):
             hear = partial(self._hear, seat)
             port = self._ports[(self.number + (seat if self.apart else 0)) % len(self._ports)]

@@ -117,13 +117,13 @@ def free_port() -> int:
 
 
 @contextmanager
-def openkub(database: str | None = None) -> Iterator[Server]:
-    """`openkub serve` with a new SQLite file, or at that database."""
+def openkub(database: str | None = None, *, limits: bool = False) -> Iterator[Server]:
+    """`openkub serve` with a new SQLite file, or at that database; who measures needs no limits."""
     with TemporaryDirectory(prefix="openkub-bench-") as folder:
         port = free_port()
         address = database or str(Path(folder) / "games.sqlite")
-        command = [sys.executable, "-m", "openkub", "serve", "--no-limits", "--port", str(port), "--database", address]
-        server = Server(command, port)
+        command = [sys.executable, "-m", "openkub", "serve", "--port", str(port), "--database", address]
+        server = Server(command if limits else [*command, "--no-limits"], port)
         try:
             yield server
         finally:

@@ -1,6 +1,6 @@
 """The server under load, beside its own store and boardgame.io: how fast, how many, how much memory.
 
-Parts can be chosen: `python bench/server.py --pace --saturation --boardgame --postgres --rows --restart`.
+Parts can be chosen: `python bench/server.py --pace --saturation --boardgame --postgres --rows --restart --hostile`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,8 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
-from contextlib import ExitStack, closing
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -31,6 +32,7 @@ CROWDS = (100, 1000)
 POSTGRES_GAMES, PEER_GAMES = 200, 100
 ENTRIES, AT_ONCE = 190, 400
 """So many entries has a game of three rounds; so many tabs call at the same time."""
+HOSTILE_TABLES, HOSTILE_EVERY_S, HOSTILE_S = 4, 0.2, 20.0
 FINISHED, ROWS_S, ROWS_TRIES = (1_000, 1_000_000), 3.0, 3
 
 
@@ -219,6 +221,46 @@ def restart() -> None:
     print_table(heads, rows)
 
 
+# --- four tables beside strangers who do all they can ---
+
+
+def hostile() -> None:
+    rows = []
+    with openkub(limits=True) as server, generator() as crowd:
+        seat(crowd, [server], HOSTILE_TABLES)
+        sleep(DEALT_S)
+        games = crowd.order("ids")
+        measured(crowd, [server], WARM_S, HOSTILE_EVERY_S)
+        for name, many in (("quiet", 0), ("strangers at one address", 1), ("strangers at 64", 64)):
+            before = server.rss()
+            with strangers(server.port, many, games):
+                load = measured(crowd, [server], HOSTILE_S, HOSTILE_EVERY_S)
+                grown = server.rss() - before
+            told(load)
+            rows.append([name, *(f"{1000 * one:.0f} ms" for one in (load.p50, load.p99)), f"{grown / 2**20:.0f} MiB"])
+    heads = [
+        f"{HOSTILE_TABLES} tables, a move every {HOSTILE_EVERY_S} s, limits as shipped",
+        "p50",
+        "p99",
+        "memory grown",
+    ]
+    print_table(heads, rows)
+
+
+@contextmanager
+def strangers(port: int, many: int, games: list[str]) -> Iterator[None]:
+    """All attacks of the tests at once, from so many addresses, in a process of their own."""
+    command = [sys.executable, "-m", "tests.server.hostile", f"http://127.0.0.1:{port}", str(many), "600", *games]
+    night = subprocess.Popen(command, cwd=HERE.parent, stdout=subprocess.DEVNULL) if many else None
+    try:
+        sleep(WARM_S)
+        yield
+    finally:
+        if night:
+            night.terminate()
+            night.wait()
+
+
 # --- how it is done ---
 
 
@@ -270,6 +312,7 @@ PARTS = {
     "postgres": postgres,
     "rows": rows,
     "restart": restart,
+    "hostile": hostile,
 }
 
 if __name__ == "__main__":

@@ -8,10 +8,9 @@ import asyncio
 import json
 import sys
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from itertools import count
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -27,6 +26,7 @@ HARD = {"rack": "k1 k2 k4 k5 k7 r1 r3 r5 r7 r9 b2 b4 b6 b8 y1 y3 y5 * *", "rules
 HEAVY = "default tile_set=160 opening_min_points=100"
 UNABLE = "original_es opening_sets=one"
 BREATH_S = 0.02
+A_WHILE = 50
 
 
 @dataclass
@@ -36,22 +36,31 @@ class Street:
     base: str
     games: Sequence[str]
     done: Counter = field(default_factory=Counter)
-    _names: Any = field(default_factory=count)
+    _known: dict = field(default_factory=dict)
 
-    def token(self) -> str:
-        """Somebody new."""
-        return token_of(f"stranger {next(self._names)}")
+    async def token(self, address: str) -> str | None:
+        """Somebody new, as long as the server takes new players from this address; then somebody known."""
+        answer = await self.post(address, "/api/players", {"bearer": True})
+        if answer.is_success:
+            self._known[address] = answer.json()["token"]
+        return self._known.get(address)
 
-    async def line(self, address: str, game: str, token: str | None = None) -> Any:
+    @asynccontextmanager
+    async def line(self, address: str, game: str, token: str | None = None) -> AsyncIterator[Any]:
         """A line at which every byte is one's own."""
         place = urlsplit(self.base)
         reader, writer = await asyncio.open_connection(place.hostname, place.port, local_addr=(address, 0))
         headers = {"Host": place.netloc, "Upgrade": "websocket", "Connection": "Upgrade", **bearer(token)}
         headers |= {"Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": KEY}
         lines = [f"GET /api/games/{game}/socket HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items())]
-        writer.write("\r\n".join([*lines, "", ""]).encode())
-        await reader.readuntil(b"\r\n\r\n")
-        return reader, writer
+        try:
+            writer.write("\r\n".join([*lines, "", ""]).encode())
+            await reader.readuntil(b"\r\n\r\n")
+            yield reader, writer
+        finally:
+            writer.transport.abort()
+            with suppress(OSError):
+                await writer.wait_closed()
 
     async def post(self, address: str, path: str, body: Any, token: str | None = None) -> Any:
         """The answer to a request."""
@@ -59,9 +68,9 @@ class Street:
         async with httpx.AsyncClient(base_url=self.base, transport=transport, timeout=60) as http:
             return await http.post(path, json=body, headers=bearer(token))
 
-    async def table(self, address: str, rules: str, bots: Sequence[str], **settings: Any) -> tuple[str, str]:
+    async def table(self, address: str, rules: str, bots: Sequence[str], **settings: Any) -> tuple[str, str | None]:
         """A game of one's own, as far as the server allows: its id, and its host's token."""
-        token = self.token()
+        token = await self.token(address)
         settings = {"rules": rules, "seats": 1 + len(bots), **settings}
         answer = await self.post(address, "/api/games", {"name": "Eve", "settings": settings, "bots": bots}, token)
         return answer.json().get("id", "A" * 22), token
@@ -71,19 +80,23 @@ Attack = Callable[[Street, str], Awaitable[None]]
 
 
 async def _flood(street: Street, address: str, game: str, data: bytes, token: str | None = None, *, read: bool) -> None:
-    """Say the same over and over at one line, until it is cut."""
-    reader, writer = await street.line(address, game, token)
-    try:
-        while True:
+    """Say the same over and over at one line, until it is cut, or for a while."""
+    async with street.line(address, game, token) as (reader, writer):
+        for _ in range(A_WHILE):
             writer.write(data)
-            await asyncio.wait_for(writer.drain(), 5)
-            if read:
-                with suppress(TimeoutError):
-                    if not await asyncio.wait_for(reader.read(1 << 20), BREATH_S):
-                        return
-            await asyncio.sleep(BREATH_S)
-    finally:
-        writer.close()
+            async with asyncio.timeout(5):
+                await writer.drain()
+            if read and reader.at_eof():
+                return
+            await (_read_away(reader) if read else asyncio.sleep(BREATH_S))
+
+
+async def _read_away(reader: asyncio.StreamReader) -> None:
+    """Whatever comes in a moment."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(BREATH_S):
+            while await reader.read(1 << 20):
+                pass
 
 
 def _said(**message: Any) -> bytes:
@@ -112,10 +125,9 @@ async def unread_views(street: Street, address: str) -> None:
 
 
 async def coming_and_going(street: Street, address: str) -> None:
-    _, writer = await street.line(address, street.games[0])
-    writer.write(_said(type="hello"))
-    await writer.drain()
-    writer.close()
+    async with street.line(address, street.games[0]) as (reader, writer):
+        writer.write(_said(type="hello"))
+        await _read_away(reader)
 
 
 async def chatter(street: Street, address: str) -> None:
@@ -150,7 +162,8 @@ async def abandoned_bots(street: Street, address: str) -> None:
 
 
 async def questions(street: Street, address: str) -> None:
-    await asyncio.gather(*(street.post(address, "/api/solve", HARD, street.token()) for _ in range(4)))
+    tokens = [await street.token(address) for _ in range(4)]
+    await asyncio.gather(*(street.post(address, "/api/solve", HARD, token) for token in tokens))
 
 
 ATTACKS: Sequence[Attack] = (
@@ -217,7 +230,8 @@ async def seated(street: Street, number: int) -> tuple[str, Sequence[Player]]:
 async def main(base: str, many: str, seconds: str, *games: str) -> None:
     street = Street(base, games)
     with suppress(TimeoutError):
-        await asyncio.wait_for(attack(street, addresses(int(many))), float(seconds))
+        async with asyncio.timeout(float(seconds)):
+            await attack(street, addresses(int(many)))
     print(json.dumps(street.done))
 
 

@@ -288,7 +288,8 @@ def test_a_refused_move_is_nobody_elses_business(guests: Guests, rules: str) -> 
         for wrong in ("play k1 k2", "pass", "play * * *", "draw" if best.startswith("play") else "pass"):
             if wrong != "draw" or "=False" in rules:
                 assert mover.code("move", move=wrong) == "illegal_move"
-        assert all(line.now() == [] for line in (*lines, watcher) if line is not mover)
+        told = [news for line in (*lines, watcher) if line is not mover for news in line.now()]
+        assert [news for news in told if news["type"] != "presence"] == []
         mover.wish("move", move=best)
 
 

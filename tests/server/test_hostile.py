@@ -61,7 +61,7 @@ async def judged(server: Serving, games: dict) -> None:
     """Every turn that was acknowledged stands in its log, once; the server is well."""
     async with httpx.AsyncClient(base_url=server.base, timeout=60) as http:
         assert (await http.get("/healthz")).status_code == 200
-        assert "openkub_stumbles_total" not in (figures := (await http.get("/metrics")).text)
+        assert "openkub_stumbles_total 0" in (figures := (await http.get("/metrics")).text)
         assert int(re.search(r"openkub_rooms (\d+)", figures)[1]) < 500
         records = {game: (await http.get(f"/api/games/{game}/record.kub")).text for game in games}
     server.kill()
