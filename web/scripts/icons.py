@@ -28,8 +28,13 @@ def paint(chromium: str) -> None:
             svg = (WEB / drawing).read_text()
             page.set_content(f"<style>body{{margin:0}}svg{{display:block;width:{size}px}}</style>{svg}")
             painted = Image.open(BytesIO(page.screenshot(omit_background=True)))
-            painted.save(PUBLIC / name, optimize=True)
+            small(painted).save(PUBLIC / name, optimize=True)
         browser.close()
+
+
+def small(painted: Image.Image) -> Image.Image:
+    """The same to the eye in little more than half of the bytes: shades are four apart."""
+    return painted.point(lambda shade: shade if shade in (0, 255) else shade & 0xFC | 2)
 
 
 if __name__ == "__main__":
