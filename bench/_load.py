@@ -19,11 +19,16 @@ HOST = "127.0.0.1"
 COUNTERS = 16
 
 
-def tables(crowd: Crowd, server: str, games: int, ports: Sequence[int], *, apart: bool = False) -> list[Game]:
-    """That many tables at a server of this kind; `apart`: the players of a table sit at different ports."""
+def tables(
+    crowd: Crowd, server: str, games: int, ports: Sequence[int], *, apart: bool = False, routed: bool = False
+) -> list[Game]:
+    """That many tables at a server of this kind.
+
+    `apart`: the players of a table sit at different ports; `routed`: a game's id says at which, as a proxy would.
+    """
     if server == "boardgame":
         return [BoardgameGame(crowd, number, HOST, ports[0]) for number in range(games)]
-    OpenkubGame.apart = apart
+    OpenkubGame.apart, OpenkubGame.routed = apart, routed
     counters = [Counter(HOST, ports[number % len(ports)]) for number in range(COUNTERS)]
     return [OpenkubGame(crowd, number, HOST, tuple(ports), counters) for number in range(games)]
 

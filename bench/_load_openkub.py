@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from hashlib import sha256
 from secrets import token_bytes
+from zlib import crc32
 
 from _load_crowd import Crowd, Game, advice
 from _load_line import Counter, Line
@@ -50,13 +51,14 @@ read = Decoder(Heard).decode
 
 
 class OpenkubGame(Game):
-    """One game; its players sit at the same worker, or apart at two."""
+    """One game; its players sit at the same worker, at that to which its id leads, or apart at two."""
 
     apart = False
+    routed = False
 
     def __init__(self, crowd: Crowd, number: int, host: str, ports: tuple[int, ...], counters: list[Counter]) -> None:
         super().__init__(crowd, number)
-        self._host, self._ports, self._counter = host, ports, counters[number % len(counters)]
+        self._host, self._ports, self._counters = host, ports, counters
         self._tokens = ["", ""]
         self._nonces = token_bytes(16), token_bytes(16)
         self.id = ""
@@ -65,17 +67,24 @@ class OpenkubGame(Game):
         self._lines: list[Line] = []
 
     async def open(self) -> None:
-        self._tokens = [(await self._counter.post("/api/players", {"bearer": True}))["token"] for _ in range(2)]
+        counter = self._counters[self.number % len(self._counters)]
+        self._tokens = [(await counter.post("/api/players", {"bearer": True}))["token"] for _ in range(2)]
         settings = {"rules": RULES}
         new = {"name": "Anna", "settings": settings}
-        self.id = (await self._counter.post("/api/games", new, self._tokens[0]))["id"]
-        await self._counter.post(f"/api/games/{self.id}/seats", {"name": "Bruno"}, self._tokens[1])
+        self.id = (await counter.post("/api/games", new, self._tokens[0]))["id"]
+        if self.routed:
+            counter = self._counters[self._place()]
+        await counter.post(f"/api/games/{self.id}/seats", {"name": "Bruno"}, self._tokens[1])
+
+    def _place(self) -> int:
+        """The place of the worker for this game."""
+        return (crc32(self.id.encode()) if self.routed else self.number) % len(self._ports)
 
     async def connect(self) -> None:
         path = f"/api/games/{self.id}/socket"
         for seat, token in enumerate(self._tokens):
             hear = partial(self._hear, seat)
-            port = self._ports[(self.number + (seat if self.apart else 0)) % len(self._ports)]
+            port = self._ports[(self._place() + (seat if self.apart else 0)) % len(self._ports)]
             self._lines.append(await Line.connect((self._host, port), path, hear, self._lost, token))
             self._lines[seat].send(b'{"type":"hello"}')
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
 from typing import Any
+from urllib.request import urlopen
 
 import psutil
 from msgspec.json import decode, encode
@@ -52,6 +53,12 @@ class Server:
     def _all(self) -> list[psutil.Process]:
         return [self._process, *self._process.children(recursive=True)]
 
+    def figure(self, name: str) -> int:
+        """A figure of this server of ours, 0 if it has none yet."""
+        with urlopen(f"http://127.0.0.1:{self.port}/metrics") as answer:
+            lines = answer.read().decode().splitlines()
+        return sum(int(float(line.split()[-1])) for line in lines if line.startswith(name))
+
     def kill(self) -> None:
         """End it and its children without a word."""
         try:
@@ -64,6 +71,8 @@ class Server:
 
     def stop(self) -> None:
         """End it; its children end with it."""
+        if not self._process.is_running():
+            return
         children = self._process.children(recursive=True)
         self._process.terminate()
         psutil.wait_procs([self._process, *children], timeout=10)

@@ -16,6 +16,7 @@ from openkub.server.founding import new_code, new_id
 from openkub.server.replaying import replayed
 from openkub.server.room import Room
 from openkub.server.store import Append, Appended, Entry
+from openkub.server.store.addresses import visit_store
 from openkub.server.store.sqlite import SqliteStore
 from openkub.server.summary import listing
 from openkub.server.tokens import hashed
@@ -107,7 +108,7 @@ class Story:
 
     async def _write(self, file: Any) -> None:
         """Nothing is due before its last entry: a server that looks after the game would have half of it in memory."""
-        store = await SqliteStore.visit(file)
+        store = await visit_store(str(file))
         *before, last = zip(self.log, self.listings, strict=True)
         try:
             for entry, listed in (*((entry, replace(listed, due=None)) for entry, listed in before), last):

@@ -18,7 +18,7 @@ from openkub.server.app import Options
 from openkub.server.run import Place
 from tests.server.inprocess import QUICK
 
-PATIENCE_S = 60
+PATIENCE_S = 150
 ROOT = Path(__file__).parents[2]
 SMALL_FILES = 4096
 
@@ -53,6 +53,9 @@ class Serving:
 
     def start(self) -> None:
         self.launch()
+        self.await_ready()
+
+    def await_ready(self) -> None:
         end = time.monotonic() + PATIENCE_S
         while not self.is_ready():
             assert time.monotonic() < end, "the server does not get ready"

@@ -19,8 +19,8 @@ pytestmark = pytest.mark.anyio
 class Ear:
     """A worker's bus, and what it heard."""
 
-    def __init__(self, address: str) -> None:
-        self.bus = PostgresBus(address)
+    def __init__(self, address: str, name: str) -> None:
+        self.bus, self.name = PostgresBus(address), name
         self.heard = []
         self._more = asyncio.Event()
 
@@ -36,9 +36,9 @@ class Ear:
 
 @pytest.fixture
 async def workers(postgres_address: str) -> AsyncIterator[list[Ear]]:
-    ears = [Ear(postgres_address) for _ in range(3)]
+    ears = [Ear(postgres_address, f"worker{number}") for number in range(3)]
     for ear in ears:
-        await ear.bus.listen(ear)
+        await ear.bus.listen(ear.name, ear)
     yield ears
     for ear in ears:
         await ear.bus.close()
@@ -55,6 +55,26 @@ async def test_all_others_hear_what_one_says_in_order(workers: list[Ear]) -> Non
     others[0].bus.say("g", b"1")
     await first.wait(("g", b"1"))
     assert first.heard == [("g", b"1")]
+
+
+async def test_what_is_said_to_some_is_not_heard_by_others(workers: list[Ear]) -> None:
+    first, second, third = workers
+    for number in range(100):
+        first.bus.say("g", b"%d" % number, to=["worker1"])
+    first.bus.say("g", b'"both"', to=["worker1", "worker2"])
+    first.bus.say("g", b'"nobody"', to=[])
+    first.bus.say("g", b'"all"')
+    for other in (second, third):
+        await other.wait(("g", b'"both"'))
+        await other.wait(("g", b'"all"'))
+    assert [text for _, text in second.heard if text.isdigit()] == [b"%d" % number for number in range(100)]
+    assert sorted(text for _, text in third.heard) == [b'"all"', b'"both"']
+
+
+async def test_the_bus_waits_for_no_disk(cluster: Cluster, workers: list[Ear]) -> None:
+    connection = await workers[0].bus._connect()
+    assert await connection.fetchval("SHOW synchronous_commit") == "off"
+    connection.terminate()
 
 
 async def test_long_messages_travel_alone_and_longer_ones_not_at_all(workers: list[Ear]) -> None:
@@ -97,13 +117,13 @@ async def test_after_a_restart_of_postgres_they_hear_each_other_again(cluster: C
 
 async def test_a_bus_without_a_database_says_so(tmp_path: Path) -> None:
     with pytest.raises(Unavailable, match="bus"):
-        await PostgresBus(f"postgresql:///games?host={tmp_path}&user=x").listen(lambda *_: None)
+        await PostgresBus(f"postgresql:///games?host={tmp_path}&user=x").listen("me", lambda *_: None)
 
 
 async def test_a_single_process_hears_nobody() -> None:
     heard = []
     bus = Silence()
-    await bus.listen(lambda *message: heard.append(message))
+    await bus.listen("me", lambda *message: heard.append(message))
     bus.say("g", b"{}")
     await bus.close()
     assert heard == []

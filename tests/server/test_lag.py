@@ -7,12 +7,13 @@ import pytest
 from msgspec.json import decode
 
 from openkub.server.bus import Silence
-from openkub.server.clock import SKEW_MS, SteadyClock
+from openkub.server.clock import DRAWN_MS, SKEW_MS, SteadyClock, wall_clock
 from openkub.server.customs import Customs
 from openkub.server.house import House
 from openkub.server.live import Live
 from openkub.server.room import Room
 from openkub.server.store import Store
+from openkub.server.store.addresses import open_store
 from openkub.server.store.sqlite import SqliteStore
 from openkub.server.talk import Talk
 from openkub.server.thinking import Thinkers
@@ -112,6 +113,33 @@ async def test_a_clock_that_was_set_back_while_the_server_was_down_changes_no_tu
     await beating(watch, machine, 10)
     assert abs(left(house, live) - 40_000) <= 2_000
     await watch.end()
+
+
+async def test_of_two_machines_with_wrong_clocks_both_go_by_the_databases(postgres_address: str) -> None:
+    store, bus = await open_store(postgres_address)
+    for wrong_by in (HOUR, -HOUR):
+        house = House(Customs(), Seeded("lag"), SteadyClock(lambda wrong_by=wrong_by: wall_clock() + wrong_by))
+        house.move_in(store, bus, b"key")
+        watch = Watch(house, Talk(house), Thinkers())
+        before = await store.time()
+        await watch.begin()
+        assert before <= house.now() <= await store.time() + SKEW_MS
+        await watch.end()
+    await store.close()
+
+
+def test_a_clock_that_others_go_by_is_drawn_near_and_not_jumped_back_to() -> None:
+    machine = Machine()
+    clock = machine.clock()
+    clock.go_by(5 * HOUR)
+    assert clock() == 5 * HOUR
+    clock.go_by(4 * HOUR)
+    assert clock() == 5 * HOUR - DRAWN_MS
+    clock.follow(0)
+    assert clock() == 5 * HOUR - DRAWN_MS
+    clock.go_by(6 * HOUR)
+    clock.follow(0)
+    assert clock() == 6 * HOUR - SKEW_MS
 
 
 async def test_time_that_a_machine_slept_is_found_out() -> None:

@@ -25,6 +25,7 @@ from openkub.server.store.batch import FORGOTTEN_MS
 pytestmark = pytest.mark.anyio
 
 WAITING = Listing(Phase.WAITING, listed=True, due=None, code=None, host="anna", summary=b'{"seats":2}')
+LATER = 10**15
 PLAYING = replace(WAITING, phase=Phase.PLAYING, listed=False, due=5_000)
 OVER = replace(WAITING, phase=Phase.OVER, listed=False)
 
@@ -45,6 +46,16 @@ async def test_a_log_is_read_as_it_was_written(store: Store) -> None:
     assert await store.last(["g", "other"]) == {"g": 2}
     assert await store.find("g", "ß☺") == 2
     assert await store.find("g", "b") is None
+
+
+async def test_many_games_are_read_at_once_with_their_notes(store: Store) -> None:
+    for game in ("g", "h"):
+        for n in range(3):
+            await store.append(wish(game, n, data=b"%d" % n, key=f"key {n}"))
+    store.note("h", 1, "a draft")
+    found = await store.load_all(["g", "h", "other"])
+    assert found == {game: (await store.load(game), await store.notes(game)) for game in ("g", "h")}
+    assert found["h"].notes == {1: "a draft"}
 
 
 async def test_bytes_may_be_none_at_all(store: Store) -> None:
@@ -153,10 +164,53 @@ async def test_the_lobby_shows_listed_games_that_wait_newest_first(store: Store)
 async def test_the_longest_overdue_game_comes_first(store: Store) -> None:
     for game, due in (("b", 20), ("a", 10), ("never", None), ("c", 30)):
         await store.append(wish(game, 0, replace(PLAYING, due=due)))
-    assert await store.due(20, 10) == ["a", "b"]
-    assert await store.due(99, 2) == ["a", "b"]
+    claimed = {"now": 30, "late": 10, "limit": 2, "ms": 0}
+    assert await store.claim_due("w", **claimed) == ["a", "b"]
     await store.append(wish("a", 1, replace(PLAYING, due=None)))
-    assert await store.due(20, 10) == ["b"]
+    assert (await store.claim_due("w", **claimed))[0] == "b"
+
+
+async def test_of_what_is_overdue_every_worker_gets_its_own(store: Store) -> None:
+    for number in range(10):
+        await store.append(wish(f"g{number}", 0, replace(PLAYING, due=number)))
+    claims = [store.claim_due(f"w{number}", now=99, late=0, limit=4, ms=60_000) for number in range(5)]
+    given = [game for games in await asyncio.gather(*claims) for game in games]
+    given += await store.claim_due("w", now=99, late=0, limit=99, ms=60_000)  # what others passed over
+    assert sorted(given) == [f"g{number}" for number in range(10)]
+
+
+async def test_what_is_not_due_yet_is_given_to_nobody(store: Store) -> None:
+    await store.append(wish("later", 0, replace(PLAYING, due=LATER)))
+    await store.append(wish("never", 0, replace(PLAYING, due=None)))
+    assert await store.claim_due("w", now=LATER - 1, late=0, limit=9, ms=0) == []
+
+
+async def test_one_worker_is_at_a_thing_until_its_claim_ends_or_it_lets_go(store: Store) -> None:
+    assert await store.claim("a", ["x", "y"], 60_000) == {"x", "y"}
+    assert await store.claim("b", ["x", "z"], 60_000) == {"z"}
+    assert await store.claim("a", ["x", "y", "z"], 0) == {"x", "y"}  # it ends at once
+    assert await store.claim("b", ["x"], 60_000) == {"x"}
+    await store.release("a", "x")
+    assert await store.is_claimed("x")
+    await store.release("b", "x")
+    assert not await store.is_claimed("x")
+    assert not await store.is_claimed("y")
+
+
+async def test_a_claim_keeps_an_overdue_game_from_others(store: Store) -> None:
+    await store.append(wish("g", 0, replace(PLAYING, due=1)))
+    await store.claim("a", ["g"], 60_000)
+    assert await store.claim_due("b", now=9, late=0, limit=9, ms=60_000) == []
+    await store.release("a", "g")
+    assert await store.claim_due("b", now=9, late=0, limit=9, ms=60_000) == ["g"]
+
+
+async def test_the_database_tells_the_time_and_no_machine(postgres_address: str) -> None:
+    store, _ = await open_store(postgres_address)
+    soon = await store.time() + 1_800_000
+    await store.append(wish("g", 0, replace(PLAYING, due=soon)))
+    assert await store.claim_due("w", now=soon + 3_600_000, late=0, limit=9, ms=0) == []
+    await store.close()
 
 
 async def test_the_open_games_of_a_host_are_counted(store: Store) -> None:
@@ -329,7 +383,9 @@ async def test_a_thread_of_its_own_beats_like_everybody(store: Store) -> None:
         finally:
             beats.close()
 
-    assert await asyncio.to_thread(beat_twice) == (9_000, [Outage(1_000, 9_000)])
+    newest, outages, time = await asyncio.to_thread(beat_twice)
+    assert (newest, outages) == (9_000, [Outage(1_000, 9_000)])
+    assert (time is None) == ((await store.time()) is None)
     assert await store.workers(0) == ["w"]
 
 

@@ -39,13 +39,13 @@ class Stumbling(SqliteStore):
     stumbles = 0
     slow = None
 
-    async def due(self, now: Any, limit: Any) -> Any:
+    async def claim_due(self, worker: str, **wanted: Any) -> Any:
         if self.slow:
             await self.slow.wait()
         self.stumbles -= 1
         if self.stumbles >= 0:
             raise RuntimeError("nobody has thought of this")
-        return await super().due(now, limit)
+        return await super().claim_due(worker, **wanted)
 
 
 class Confused(Thinkers):

@@ -29,13 +29,15 @@ class Whisper:
 
     def __init__(self) -> None:
         self.hears, self.other, self.deaf = None, None, False
+        self.me, self.gaps, self.said = "", 0, []
 
-    def say(self, game: str, message: dict[str, Any]) -> None:
-        if not self.other.deaf:
+    def say(self, game: str, message: bytes, to: Any = None) -> None:
+        self.said.append((json.loads(message)[0], to and list(to)))
+        if not self.other.deaf and (to is None or self.other.me in to):
             asyncio.get_running_loop().call_soon(self.other.hears, game, message)
 
-    async def listen(self, hear: Any) -> None:
-        self.hears = hear
+    async def listen(self, me: str, hear: Any) -> None:
+        self.me, self.hears = me, hear
 
 
 class Eyes:
@@ -204,7 +206,7 @@ async def test_presence_that_is_no_news_is_not_told_again(workers: tuple[House, 
     await until(lambda: bruno.seen and bruno.presence == [True, True])
     told = len(bruno.seen)
     for _ in range(3):
-        first.say_presence(live)
+        first.neighbours.say_presence(live)
     n = await draw(first, live, "move-001")
     await until(lambda: bruno.numbers == [n])
     assert len(bruno.seen) == told + 1
@@ -246,6 +248,65 @@ async def test_drafts_racks_and_emotes_reach_the_tabs_at_the_other_worker(
     assert eyes.seen == [draft, emote]
     assert twin.seen == [draft, {"type": "show_rack", "order": "my own way"}, emote]
     assert (there.draft, there.orders) == (live.draft, live.orders)
+
+
+async def test_of_a_room_that_no_other_worker_has_nobody_is_told(workers: tuple[House, House, Whisper]) -> None:
+    first, second, _ = workers
+    live = await dealt(first)
+    first.bus.said.clear()
+    Talk(first).enter(live, mine := Tab(player_to_move(live.room)))
+    Talk(first).draft(live, mine, socket.Draft(0, "r5 r6 r7"))
+    await draw(first, live, "move-001")
+    assert first.bus.said == []
+    there = await second.live(live.room.id)
+    await until(lambda: there.others)
+    n = await draw(first, live, "move-002")
+    assert first.bus.said[-1] == ("n", [second.worker])
+    await until(lambda: there.room.n == n)
+    second.let_go(there)
+    await until(lambda: not live.others)
+
+
+async def test_a_worker_that_has_just_read_a_room_is_told_what_was_written_since(
+    workers: tuple[House, House, Whisper],
+) -> None:
+    first, second, second_bus = workers
+    live = await dealt(first)
+    second_bus.other.deaf = True
+    there = await second.live(live.room.id)
+    mine = Tab(player_to_move(live.room))
+    live.enter(mine)
+    Talk(first).draft(live, mine, socket.Draft(0, "r5 r6 r7"))
+    await draw(first, live, "move-001")
+    other = Tab(player_to_move(live.room))
+    live.enter(other)
+    Talk(first).draft(live, other, socket.Draft(1, "b5 b6 b7"))
+    assert (there.room.n, there.draft) == (live.room.n - 1, None)
+    second_bus.other.deaf = False
+    second.neighbours.seek(there)
+    await until(lambda: there.room == live.room and there.draft == live.draft)
+
+
+async def test_what_is_shown_is_never_older_than_the_store(workers: tuple[House, House, Whisper]) -> None:
+    first, second, second_bus = workers
+    live = await dealt(first)
+    there = await second.live(live.room.id)
+    second_bus.deaf = True
+    n = await draw(first, live, "move-001")
+    await second.refresh(there)
+    assert there.room.n == n
+    n = await draw(first, live, "move-002")
+    assert (await second.newest(live.room.id)).room.n == n
+
+
+async def test_to_look_at_a_room_again_and_again_delays_nothing_there(workers: tuple[House, House, Whisper]) -> None:
+    first, _, _ = workers
+    live = await dealt(first)
+    arranged = []
+    first.after_change = lambda live, ours: arranged.append(ours)
+    for _ in range(3):
+        await first.refresh(live)
+    assert arranged == []
 
 
 async def test_a_worker_that_reads_a_room_finds_its_drafts_and_racks(workers: tuple[House, House, Whisper]) -> None:

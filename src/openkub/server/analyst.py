@@ -11,7 +11,7 @@ import sys
 import time
 from asyncio.subprocess import PIPE
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
@@ -19,6 +19,7 @@ from typing import Literal
 import msgspec
 
 from openkub.analysis.analysing import PLAYOUTS
+from openkub.server.shelf import CLAIM_MS, Shelf
 from openkub.server.wire.looking_back import AnalysisView, Progress
 from openkub.server.wire.refusals import Refusal, Refused
 
@@ -36,8 +37,10 @@ KEPT = 128
 """So many analyses are kept in memory."""
 LONGEST_LINE = 16 * 1024 * 1024
 
+HOLD_S = CLAIM_MS / 3000
+"""So often it is said again which games are looked at here."""
+
 State = Literal["waiting", "working", "done", "failed"]
-Keep = Callable[[str, bytes], Awaitable[None]]
 
 
 @dataclass(slots=True)
@@ -48,8 +51,8 @@ class Job:
     record: str
     address: str
     asked: float
-    keep: Keep | None = None
-    """What is done with every finer analysis."""
+    shelf: Shelf | None = None
+    """Where every finer analysis is kept, if it is."""
     state: State = "waiting"
     done: float = 0.0
     playouts: int | None = None
@@ -105,22 +108,27 @@ class Analyst:
         """How many games wait or are looked at."""
         return sum(job.is_open for job in self._jobs.values())
 
-    def ask(self, id_: str, record: str, address: str, keep: Keep | None = None, *, limited: bool = True) -> Progress:
+    def ask(self, id_: str, record: str, address: str, shelf: Shelf | None = None, *, limited: bool = True) -> Progress:
         """Look at this game, unless that is done already or under way; `Refused` if there is too much to do."""
         job = self._jobs.get(id_)
         if job is None or job.state == "failed":
             self._check_room(address, limited=limited)
-            job = self._jobs[id_] = Job(id_, record, address, self._clock(), keep)
+            job = self._jobs[id_] = Job(id_, record, address, self._clock(), shelf)
             self._jobs.move_to_end(id_)
             self._forget()
             if self._line is None or self._line.done():
-                self._line = asyncio.get_running_loop().create_task(self._work())
+                self._line = asyncio.get_running_loop().create_task(self._work_and_hold())
         return self._told(job)
 
     def progress(self, id_: str) -> Progress | None:
         """How far an analysis is; None if nobody asked for it."""
         job = self._jobs.get(id_)
         return self._told(job) if job else None
+
+    def is_at(self, id_: str) -> bool:
+        """Whether this game is looked at here, or waits, or was looked at to some end."""
+        job = self._jobs.get(id_)
+        return job is not None and job.state != "failed"
 
     def found(self, id_: str) -> bytes | None:
         """The finest analysis so far, as JSON."""
@@ -144,10 +152,26 @@ class Analyst:
         for id_ in [id_ for id_, job in self._jobs.items() if not job.is_open][: max(0, len(self._jobs) - KEPT)]:
             del self._jobs[id_]
 
+    async def _work_and_hold(self) -> None:
+        holding = asyncio.get_running_loop().create_task(self._hold())
+        try:
+            await self._work()
+        finally:
+            holding.cancel()
+
+    async def _hold(self) -> None:
+        """No other worker begins what is looked at here, or waits."""
+        while True:
+            await asyncio.sleep(HOLD_S)
+            for job in list(self._jobs.values()):
+                if job.is_open and job.shelf:
+                    await job.shelf.take([job.id])
+
     async def _work(self) -> None:
         while job := next((job for job in self._jobs.values() if job.state == "waiting"), None):
             if self._clock() - job.asked > PATIENCE_S:
                 del self._jobs[job.id]
+                await self._put_back(job)
                 continue
             job.state = "working"
             try:
@@ -157,6 +181,12 @@ class Analyst:
             except (TimeoutError, OSError, ValueError) as error:
                 logger.warning("%s could not be analysed: %s", job.id[:6], type(error).__name__)
                 job.state = "done" if job.playouts else "failed"
+            finally:
+                await self._put_back(job)
+
+    async def _put_back(self, job: Job) -> None:
+        if job.shelf:
+            await job.shelf.let_go(job.id)
 
     async def _look_at(self, job: Job) -> None:
         process = await asyncio.create_subprocess_exec(*self._program, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE)
@@ -166,8 +196,8 @@ class Analyst:
             process.stdin.write(job.record.encode())
             process.stdin.write_eof()
             async for line in process.stdout:
-                if job.take_in(line.strip()) and job.keep and job.found:
-                    await job.keep(job.id, job.found)
+                if job.take_in(line.strip()) and job.shelf and job.found:
+                    await job.shelf.put(job.id, job.found)
             if await process.wait():
                 raise OSError(f"it ended with {process.returncode}")
         finally:
@@ -185,3 +215,6 @@ class Analyst:
         if self._line:
             self._line.cancel()
             await asyncio.gather(self._line, return_exceptions=True)
+        for job in self._jobs.values():
+            if job.is_open:
+                await self._put_back(job)

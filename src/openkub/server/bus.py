@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Protocol
 
 Hear = Callable[[str, bytes], None]
@@ -12,11 +12,14 @@ Hear = Callable[[str, bytes], None]
 class Bus(Protocol):
     """A loud-speaker between workers: soon, in order from one speaker, perhaps lost; the store is the truth."""
 
-    def say(self, game: str, message: bytes) -> None:
-        """Tell all other workers; never waits."""
+    gaps: int
+    """How often it was broken: what others said meanwhile was not heard."""
 
-    async def listen(self, hear: Hear) -> None:
-        """Begin to hear what other workers say."""
+    def say(self, game: str, message: bytes, to: Collection[str] | None = None) -> None:
+        """Tell all other workers, or only these; never waits."""
+
+    async def listen(self, me: str, hear: Hear) -> None:
+        """Begin to hear what other workers say to all, or to this one."""
 
     async def close(self) -> None:
         """Stop."""
@@ -25,10 +28,12 @@ class Bus(Protocol):
 class Silence:
     """The bus of a single process."""
 
-    def say(self, game: str, message: bytes) -> None:
+    gaps = 0
+
+    def say(self, game: str, message: bytes, to: Collection[str] | None = None) -> None:
         """Nobody is there to hear it."""
 
-    async def listen(self, hear: Hear) -> None:
+    async def listen(self, me: str, hear: Hear) -> None:
         """Nobody will speak."""
 
     async def close(self) -> None:

@@ -22,6 +22,9 @@ GRACE_MS = 300
 SKEW_MS = 1_000
 """By so much clocks may differ before anybody minds."""
 
+DRAWN_MS = 10
+"""By so much a clock is drawn near another at a time: no turn is a hundredth longer or shorter for it."""
+
 TableClock = Clock | None
 
 
@@ -78,17 +81,28 @@ def steady_ms() -> int:
 class SteadyClock:
     """The time of the day when it was made, and from then on what has passed: who sets the machine's clock back sets
     nobody's turn back. It only ever jumps forward, when it is told to, and then the jump is an outage to all turns.
+    With a clock that counts for all workers, the database's, that of the machine does not matter.
     """
 
     def __init__(self, wall: Callable[[], int] = wall_clock, steady: Callable[[], int] = steady_ms) -> None:
         self._wall, self._steady = wall, steady
         self._ahead = wall() - steady()
+        self._of_others: int | None = None
+        """How far ahead a clock is that counts for all workers, if there is one."""
 
     def __call__(self) -> int:
         return self._steady() + self._ahead
 
+    def go_by(self, theirs: int) -> None:
+        """A clock that counts for all workers says this just now: from the second time on it is only drawn near."""
+        ahead = theirs - self._steady()
+        first = self._of_others is None
+        self._ahead = ahead if first else self._ahead + max(-DRAWN_MS, min(ahead - self._ahead, DRAWN_MS))
+        self._of_others = ahead
+
     def follow(self, newest: int) -> None:
         """Be no further than `SKEW_MS` behind the machine's clock, nor behind what was said at this time already."""
-        behind = max(self._wall() - SKEW_MS, newest) - self()
+        wall = self._wall() if self._of_others is None else self._steady() + self._of_others
+        behind = max(wall - SKEW_MS, newest) - self()
         if behind > 0:
             self._ahead += behind

@@ -6,65 +6,48 @@ wins; who loses reads the log and answers from the truth. So any number of worke
 
 from __future__ import annotations
 
-import asyncio
-import logging
 import time
-from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from msgspec.structs import replace as with_changes
 
 from openkub.server import entries, founding
-from openkub.server.bus import Bus, Silence
-from openkub.server.chance import Chance, unlike_any_other
+from openkub.server.bus import Bus
+from openkub.server.chance import Chance
 from openkub.server.chronicle import chronicle
-from openkub.server.clock import SteadyClock
 from openkub.server.customs import Customs
 from openkub.server.entries import Happening
-from openkub.server.live import Live, Past, encode, recalled
-from openkub.server.metrics import Metrics
-from openkub.server.notes import read_notes
+from openkub.server.live import Live
+from openkub.server.neighbours import Neighbours
 from openkub.server.pulse import Pulse
 from openkub.server.room import Room
+from openkub.server.rooms import DELETED, Rooms
 from openkub.server.showing import Surroundings
 from openkub.server.store import Append, Appended, Entry, Outage, Phase, Repeat, Store, Unavailable
 from openkub.server.summary import listing
 from openkub.server.timetable import can_wait, due, next_by_itself
 from openkub.server.wire import socket
 from openkub.server.wire.game import Level, Wanted
-from openkub.server.wire.refusals import Refusal, Refused, Trouble
-from openkub.server.wishes import Wish, granted, is_from, sit_down
-
-logger = logging.getLogger("openkub.server")
+from openkub.server.wire.refusals import Refusal, Refused
+from openkub.server.wishes import Wish, granted, is_from, is_stood_in_for, sit_down
 
 Make = Callable[[Room], Happening]
 """What is to happen in a room as it stands; `Refused` if it cannot."""
 
-DELETED = Trouble(Refusal.NO_SUCH_GAME, "this game has been deleted")
 
+class House(Rooms):
+    """The rooms in the hands of one worker, and what happens in them."""
 
-class House:
-    """The rooms in the hands of one worker."""
-
-    store: Store
-    bus: Bus
     key: bytes
     """What tokens are marked with, and what nobody can work out without it."""
 
     def __init__(self, customs: Customs, chance: Chance, now: Callable[[], int] | None = None) -> None:
-        self.customs, self.chance, self.now = customs, chance, now or SteadyClock()
-        self.worker = unlike_any_other()
-        self.metrics = Metrics()
-        self.rooms: dict[str, Live] = {}
-        self.unreadable: set[str] = set()
-        """Games whose log makes no sense to this worker: they are told of once, and left alone."""
-        self._loading: dict[str, asyncio.Task[Live]] = {}
+        super().__init__(now)
+        self.customs, self.chance = customs, chance
         self.pulse = Pulse(self.now)
         self.banned: frozenset[str] = frozenset()
         """The players whom the server's host does not want to see."""
-        self.after_change: Callable[[Live, bool], None] = lambda live, ours: None
-        """Called when a room has changed, by our own hand or by another worker's: the watch sets its timer."""
         self.is_overworked: Callable[[], bool] = lambda: False
         """Whether bots have so much to do that no more of them may sit down."""
         self.after_play: Callable[[Live, Room], None] = lambda live, before: None
@@ -73,11 +56,7 @@ class House:
     def move_in(self, store: Store, bus: Bus, key: bytes) -> None:
         """Where the games are kept, and the key of the house with them; known once the server runs."""
         self.store, self.bus, self.key = store, bus, key
-
-    @property
-    def alone(self) -> bool:
-        """Whether nobody else writes into the store."""
-        return isinstance(self.bus, Silence)
+        self.neighbours = Neighbours(self.worker, bus, self.metrics)
 
     @property
     def outages(self) -> Sequence[Outage]:
@@ -86,63 +65,16 @@ class House:
 
     # --- rooms ---
 
-    async def live(self, game: str) -> Live:
-        """A room, read from the log if this worker does not hold it; `Refused` if there is none."""
-        live = self.rooms.get(game) or await self._shared_load(game)
-        live.touched = self.now()
-        return live
-
     async def newest(self, game: str) -> Live:
         """A room as the store has it now: where other workers write too, what was not heard of them is read."""
         live = await self.live(game)
+        await self.refresh(live)
+        return live
+
+    async def refresh(self, live: Live) -> None:
+        """See to it that what is shown next is not older than the store."""
         if not self.alone:
             await self.catch_up(live)
-        return live
-
-    async def _shared_load(self, game: str) -> Live:
-        """However many want a room at the same time, its log is read once."""
-        loading = self._loading.get(game)
-        if loading is None:
-            loading = self._loading[game] = asyncio.get_running_loop().create_task(self._load(game))
-            loading.add_done_callback(lambda _: self._loading.pop(game))
-        return await asyncio.shield(loading)
-
-    async def _load(self, game: str) -> Live:
-        log = await self.store.load(game)
-        if not log:
-            raise Refused(Refusal.NO_SUCH_GAME, "there is no such game")
-        room, past = self._replayed(game, log)
-        found = Live(room, past)
-        found.note_absence(self.now())
-        read_notes(found, await self.store.notes(game))
-        live = self.rooms.setdefault(game, found)
-        if live is found:
-            self.bus.say(game, b'["who"]')
-            self.after_change(live, False)
-        return live
-
-    def _replayed(self, game: str, log: Sequence[Entry]) -> tuple[Room, deque[Past]]:
-        try:
-            return recalled(game, log)
-        except Exception as error:  # there are many ways not to be a log; all of them are told as one
-            if game not in self.unreadable:
-                self.unreadable.add(game)
-                self.metrics.count("unreadable_total")
-                logger.error("%s cannot be read: %s: %s", game[:6], type(error).__name__, error)
-            raise Refused(Refusal.UNREADABLE, "this server cannot read the log of this game") from error
-
-    def forget(self, live: Live) -> None:
-        """A game that its host has deleted: whoever is connected is told so."""
-        if self.rooms.get(live.room.id) is live:
-            del self.rooms[live.room.id]
-            live.tell(socket.NotDone(None, DELETED))
-
-    def say_presence(self, live: Live, *, again: bool = False) -> None:
-        """Tell the other workers who is connected to this one, if that is news to them or was perhaps not heard."""
-        there = live.seats_here(), live.watching_here()
-        if again or there != live.said:
-            live.said = there
-            self.bus.say(live.room.id, encode(["here", self.worker, sorted(there[0]), there[1]]))
 
     def _surely_here(self, live: Live) -> Sequence[bool]:
         """Who is there, for whoever would give a seat to a bot: also those who were there a moment ago.
@@ -246,7 +178,7 @@ class House:
         try:
             return await self.happen(live, make, _owned(player, wish.key))
         except Refused:
-            if not (isinstance(wish, socket.Move | socket.Ready) and _is_stood_in_for(live.room, player)):
+            if not (isinstance(wish, socket.Move | socket.Ready) and is_stood_in_for(live.room, player)):
                 raise
         # Whose seat a bot plays takes it back by playing.
         back = socket.ComeBack(wish.key)
@@ -316,14 +248,10 @@ class House:
                 await self._append(live, lambda room: self._by_itself(live) or _nothing(), None)
 
     def _by_itself(self, live: Live) -> Happening | None:
+        here, deserted, draft = self._surely_here(live), self._is_deserted(live), live.draft_table()
+        now = self.now()
         return next_by_itself(
-            live.room,
-            self.customs.pace,
-            self.outages,
-            self.now(),
-            draft=live.draft_table(),
-            here=self._surely_here(live),
-            deserted=self._is_deserted(live),
+            live.room, self.customs.pace, self.outages, now, draft=draft, here=here, deserted=deserted
         )
 
     def _is_deserted(self, live: Live) -> bool:
@@ -359,8 +287,9 @@ class House:
                 live.due = after, outages, told.due
                 self._install(live, after, happening)
                 chronicle(after, happening)
-                self.bus.say(room.id, b'["n",%d,%d,%b]' % (entry.n, entry.at, entry.data))
+                self.neighbours.tell_entry(live, entry)
                 return entry.n
+            self.neighbours.seek(live)  # somebody else has written
             if not await self._catch_up(live) and not isinstance(outcome, Repeat):
                 self.forget(live)
                 raise Refused(DELETED.code, DELETED.message)
@@ -370,11 +299,13 @@ class House:
     async def catch_up(self, live: Live, heard: Entry | None = None) -> None:
         """Take in what other workers have written: the next entry if it was heard, else all that the store has."""
         async with live.lock:
+            before = live.room
             if heard is not None and heard.n == live.room.n + 1:
                 self._take_in(live, heard)
             elif heard is None or heard.n > live.room.n:
                 await self._catch_up(live)
-        self.after_change(live, False)
+        if live.room is not before:
+            self.after_change(live, False)
 
     async def _catch_up(self, live: Live) -> bool:
         rows = await self.store.load(live.room.id, live.room.n)
@@ -394,12 +325,7 @@ class House:
             if happening.move.startswith("play"):
                 self.after_play(live, before)
         elif isinstance(happening, entries.Sat | entries.Rose) and live.links:
-            self.say_presence(live)  # who is in which seat has changed
-
-
-def _is_stood_in_for(room: Room, player: str | None) -> bool:
-    seat = room.seat_of(player)
-    return seat is not None and room.seats[seat].bot is not None and room.phase in (Phase.PLAYING, Phase.BETWEEN)
+            self.neighbours.say_presence(live)  # who is in which seat has changed
 
 
 def _owned(player: str | None, key: str) -> str | None:

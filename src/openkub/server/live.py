@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Container, Sequence
 from typing import NamedTuple, Protocol
 
 from msgspec.json import Encoder
@@ -24,6 +24,9 @@ encode = Encoder().encode
 KEPT = 30
 """So many of the last happenings a room has at hand, for tabs that come back; who missed more gets the full view."""
 
+
+NOBODY: tuple[frozenset[int], int] = frozenset(), 0
+"""No seat is connected, and nobody looks on."""
 
 Audience = Collection[int | None]
 
@@ -72,6 +75,7 @@ class Live:
         "links",
         "lock",
         "orders",
+        "ours",
         "past",
         "rings",
         "room",
@@ -96,6 +100,8 @@ class Live:
         """All who are connected, also those who have not said hello yet."""
         self.links: set[Link] = set()
         self.timer: asyncio.TimerHandle | None = None
+        self.ours = False
+        """Whether this worker wrote the last entry, or has claimed what is due: then it sees to what comes next."""
         self.rings = 0
         """When the timer rings."""
         self.due: tuple[Room, Sequence[Outage], int | None] | None = None
@@ -106,7 +112,8 @@ class Live:
         self.touched = 0
         self.waking = False
         """Whether the watch is at it just now."""
-        self._elsewhere: dict[str, tuple[frozenset[int], int]] | None = None
+        self._elsewhere: dict[str, tuple[frozenset[int], int]] = {}
+        """The other workers that have this room: who is connected there, and how many look on."""
         self._presence: tuple[tuple[Seat, ...], list[bool], int] | None = None
         """For these seats, who is connected and how many look on; nothing once somebody has come or gone."""
         self.told: socket.Presence | None = None
@@ -118,7 +125,7 @@ class Live:
         self.showing = False
         """Whether they will be shown how it has changed, in a moment."""
         self.said: tuple[frozenset[int], int] = frozenset(), 0
-        """What the other workers were last told about who is connected here."""
+        """What the other workers that have this room were last told about who is connected here."""
 
     def summary_of(self, after: Room) -> bytes:
         """What the store keeps at hand of this room as it will be: made anew when the seats change, and at the end."""
@@ -149,21 +156,26 @@ class Live:
         return sum(self.room.seat_of(link.player) is None for link in self.links)
 
     def heard_presence(self, worker: str, seats: frozenset[int], watching: int) -> bool:
-        """Another worker says who is connected to it; whether that is news."""
+        """Another worker has this room as well, and says who is connected to it; whether that is news."""
         there = (seats, watching)
-        before = self._elsewhere or {}
-        if before.get(worker, (frozenset(), 0)) == there:
-            return False
-        self._elsewhere = before | {worker: there}
-        self._presence = None
-        return True
+        news = self._elsewhere.get(worker, NOBODY) != there
+        self._elsewhere[worker] = there
+        if news:
+            self._presence = None
+        return news
 
-    def forget_workers(self, alive: frozenset[str]) -> bool:
-        """Who was connected to a dead worker is gone; whether anybody was."""
-        before = self._elsewhere or {}
-        self._elsewhere = {worker: there for worker, there in before.items() if worker in alive} or None
-        self._presence = None
-        return len(before) != len(self._elsewhere or {})
+    def forget_workers(self, alive: Container[str]) -> bool:
+        """Who was connected to a worker that has died, or let go of this room, is gone; whether anybody was."""
+        gone = [there for worker, there in self._elsewhere.items() if worker not in alive]
+        if gone:
+            self._elsewhere = {worker: there for worker, there in self._elsewhere.items() if worker in alive}
+            self._presence = None
+        return any(there != NOBODY for there in gone)
+
+    @property
+    def others(self) -> Collection[str]:
+        """The other workers that have this room."""
+        return self._elsewhere.keys()
 
     def here(self) -> list[bool]:
         """For every seat whether its player is connected, to any worker; a bot always is."""
@@ -201,7 +213,7 @@ class Live:
     def _counted(self) -> tuple[tuple[Seat, ...], list[bool], int]:
         present, seats = self._presence, self.room.seats
         if present is None or present[0] is not seats:
-            elsewhere = (self._elsewhere or {}).values()
+            elsewhere = self._elsewhere.values()
             taken = self.seats_here().union(*(numbers for numbers, _ in elsewhere))
             here = [number in taken or seat.player is None for number, seat in enumerate(seats)]
             watching = self.watching_here() + sum(watching for _, watching in elsewhere)

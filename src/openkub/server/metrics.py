@@ -27,6 +27,7 @@ LABELS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "moves_total": {"by": ("player", "bot", "clock")},
         "other_protocols_total": {},
         "refused_total": {"code": tuple(Refusal)},
+        "said_total": {"to": ("all", "some")},
         "sockets_total": {},
         "stumbles_total": {},
         "unavailable_total": {},

@@ -34,7 +34,7 @@ class Talk:
 
     async def begin(self) -> None:
         """Listen to the other workers."""
-        await self._house.bus.listen(self._hear)
+        await self._house.bus.listen(self._house.worker, self._hear)
 
     # --- coming and going ---
 
@@ -42,7 +42,7 @@ class Talk:
         """A tab is connected."""
         live.enter(link)
         self.tell_presence(live, but=link)
-        self._house.say_presence(live)
+        self._house.neighbours.say_presence(live)
 
     def leave(self, live: Live, link: Link) -> None:
         """A tab is gone; one that never said hello goes as it came."""
@@ -50,7 +50,7 @@ class Talk:
             live.leave(link)
             live.touched = self._house.now()
             self.tell_presence(live)
-            self._house.say_presence(live)
+            self._house.neighbours.say_presence(live)
 
     def tell_presence(self, live: Live, but: Link | None = None) -> None:
         """Tell everybody at the table who is connected: players at once, of those who look on only now and then."""
@@ -85,7 +85,7 @@ class Talk:
                 raise Refused(Refusal.BAD_MESSAGE, str(error), where="$.table") from None
         self._take_draft(live, seat, message.turns, message.table, but=link)
         self._house.store.note(live.room.id, seat, note_of(live, seat))
-        self._house.bus.say(live.room.id, encode(["draft", seat, message.turns, message.table]))
+        self._house.neighbours.tell(live, ["draft", seat, message.turns, message.table])
 
     def _take_draft(self, live: Live, seat: int, turns: int, table: str | None, but: Link | None = None) -> None:
         live.draft = None if table is None else SeatDraft(seat, turns, table)
@@ -112,13 +112,13 @@ class Talk:
         live.orders[seat] = message.order
         live.tell(socket.ShowRack(message.order), but=link, to=(seat,))
         self._house.store.note(live.room.id, seat, note_of(live, seat))
-        self._house.bus.say(live.room.id, encode(["rack", seat, message.order]))
+        self._house.neighbours.tell(live, ["rack", seat, message.order])
 
     def emote(self, live: Live, link: Link, message: socket.SendEmote) -> None:
         """A player says something."""
         seat = self._own_seat(live, link)
         live.tell(socket.ShowEmote(seat, message.emote))
-        self._house.bus.say(live.room.id, encode(["emote", seat, message.emote]))
+        self._house.neighbours.tell(live, ["emote", seat, message.emote])
 
     def _own_seat(self, live: Live, link: Link) -> int:
         seat = live.room.seat_of(link.player)
@@ -133,10 +133,10 @@ class Talk:
         if live is None:
             return
         try:
-            said = decode(message)
+            told = decode(message)
         except DecodeError:
             return
-        match said:
+        match told:
             case ["n", int(n), int(at), dict(data)] if n > live.room.n:
                 self._later(live, Entry(n, at, encode(data)))
             case ["draft", int(seat), int(turns), str() | None as table]:
@@ -146,17 +146,22 @@ class Talk:
                 live.tell(socket.ShowRack(order), to=(seat,))
             case ["emote", int(seat), str(emote)]:
                 live.tell(socket.ShowEmote(seat, socket.Emote(emote)))
-            case ["here", str(worker), list(seats), int(watching)]:
+            case [("here" | "who") as said, str(worker), list(seats), int(watching), int(n)]:
                 if live.heard_presence(worker, frozenset(seats), watching):
                     self.tell_presence(live)
-            case ["who"] if live.links:
-                self._house.say_presence(live, again=True)
+                if said == "who":
+                    self._house.neighbours.tell_all(live, worker)
+                if n > live.room.n:
+                    self._later(live, None)
+            case ["gone", str(worker)]:
+                if live.forget_workers(frozenset(live.others) - {worker}):
+                    self.tell_presence(live)
 
-    def _later(self, live: Live, heard: Entry) -> None:
+    def _later(self, live: Live, heard: Entry | None) -> None:
         task = asyncio.get_running_loop().create_task(self._catch_up(live, heard))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _catch_up(self, live: Live, heard: Entry) -> None:
+    async def _catch_up(self, live: Live, heard: Entry | None) -> None:
         with suppress(Unavailable):  # the watch looks again
             await self._house.catch_up(live, heard)

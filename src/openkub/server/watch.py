@@ -21,6 +21,7 @@ from openkub.server.house import House
 from openkub.server.live import Live
 from openkub.server.room import Room
 from openkub.server.store import GAP_MS, Outage, Phase, Unavailable
+from openkub.server.store.claims import CLAIM_MS
 from openkub.server.talk import Talk
 from openkub.server.thinking import Thinkers
 from openkub.server.tidying import tidy
@@ -40,7 +41,10 @@ OTHERS_FIRST_MS = 1_500
 """A worker that did not write the last entry leaves what follows to the one that did, for so long."""
 IDLE_MS = 60_000
 """A room that nobody looks at leaves the memory after so long."""
-SWEEP = 200
+SHARED_MS = 5_000
+"""The same for a room that another worker has: who opened a game where it is not played need not follow it."""
+SWEEP = 100
+"""So many games are claimed at once: fewer than a worker can take up before the claim ends."""
 TIDY_EVERY = 20
 """Rounds between two looks at games that are over."""
 DAY_MS = 86_400_000
@@ -59,6 +63,8 @@ class Watch:
         self._behind = False
         """Whether other workers may be ahead of us."""
         self._round = 0
+        self._gaps = 0
+        """How often the bus was broken when we last looked."""
         self._heart: Heart | None = None
         house.after_change = self.arrange
         house.is_overworked = lambda: thinkers.overworked
@@ -67,6 +73,7 @@ class Watch:
         """Beat once before anything else: the time in which nobody was here is given back to the clocks."""
         house = self._house
         self._behind = not house.alone
+        self._go_by(await house.store.time())
         await self._beat()
         house.banned = await house.store.banned(house.now())
         self._start_heart(asyncio.get_running_loop())
@@ -80,7 +87,8 @@ class Watch:
 
         def beat() -> None:
             now = house.now()
-            newest, outages = beats.beat(house.worker, now, now - DAY_MS, late=self._is_late(now))
+            newest, outages, time = beats.beat(house.worker, now, now - DAY_MS, late=self._is_late(now))
+            self._go_by(time)
             house.pulse.last_beat = newest
             with suppress(RuntimeError):  # the loop has ended
                 loop.call_soon_threadsafe(self._heard, newest, outages)
@@ -119,7 +127,7 @@ class Watch:
 
     def arrange(self, live: Live, ours: bool, again_ms: int = 0) -> None:
         """Set the timer for what comes next in this room; one that rings before that may stay, and looks again."""
-        house = self._house
+        house, live.ours = self._house, ours
         when = house.due(live) if house.rooms.get(live.room.id) is live else None  # else it has been deleted
         now = house.now()
         wait = (
@@ -144,16 +152,24 @@ class Watch:
     async def _wake(self, live: Live) -> None:
         again_ms = AFTER_A_STUMBLE_MS
         try:
-            await self._house.settle(live)
-            if self._bot_due(live):
-                await self._play_bot(live)
+            if live.ours or not self._behind or await self._is_left_to_us(live):
+                live.ours = True
+                await self._house.settle(live)
+                if self._bot_due(live):
+                    await self._play_bot(live)
             again_ms = 5
         except (Unavailable, Refused) as error:
             log.warning("%s: %s; trying again", live.room.id[:6], error)
             again_ms = 1_000
         finally:
             live.waking = False
-            self.arrange(live, True, again_ms)
+            self.arrange(live, live.ours, again_ms)
+
+    async def _is_left_to_us(self, live: Live) -> bool:
+        """Whether something is due that no other worker is at, not even the one that wrote last; then we are."""
+        house, game, when = self._house, live.room.id, self._house.due(live)
+        is_due = when is not None and when <= house.now()
+        return is_due and game in await house.store.claim(house.worker, [game], CLAIM_MS)
 
     def _bot_due(self, live: Live) -> bool:
         when = self._house.due(live) if bot_to_move(live.room) else None
@@ -231,6 +247,11 @@ class Watch:
         house.pulse.last_beat = newest
         self._heard(newest, await house.store.outages(now - DAY_MS))
 
+    def _go_by(self, time: int | None) -> None:
+        """Of all clocks the database's counts, if it has one."""
+        if time is not None and isinstance(self._house.now, SteadyClock):
+            self._house.now.go_by(time)
+
     def _heard(self, newest: int, outages: Sequence[Outage]) -> None:
         """What came of a beat."""
         house = self._house
@@ -272,10 +293,24 @@ class Watch:
                 self._spawn(self._set_clocks())
 
     async def _sweep(self) -> None:
-        house = self._house
-        for game in await house.store.due(house.now() - OTHERS_FIRST_MS, SWEEP + len(house.unreadable)):
-            if game not in house.unreadable:
+        """What is overdue, because the worker that had it is gone, is shared out among those that live."""
+        house, late = self._house, OTHERS_FIRST_MS
+        await self._keep_claims()
+        games = None
+        while games is None or len(games) == SWEEP:
+            games = await house.store.claim_due(house.worker, now=house.now(), late=late, limit=SWEEP, ms=CLAIM_MS)
+            readable = [game for game in games if game not in house.unreadable]
+            with suppress(Unavailable):  # if one of them is broken, they are read one by one
+                await house.take_all(readable)
+            for game in readable:
                 await self._take_up(game)
+
+    async def _keep_claims(self) -> None:
+        """What takes long here, such as a bot that thinks, is not begun by another worker."""
+        house = self._house
+        waking = [game for game, live in house.rooms.items() if live.waking]
+        if self._behind and waking:
+            await house.store.claim(house.worker, waking, CLAIM_MS)
 
     async def _take_up(self, game: str) -> None:
         """A game in which something is overdue."""
@@ -289,6 +324,7 @@ class Watch:
             self._house.unreadable.add(game)  # its pages are broken; those of others are not
             return
         if live.timer is None and not live.lock.locked():
+            live.ours = True
             self._ring(live)
 
     async def _look_up(self) -> None:
@@ -303,6 +339,7 @@ class Watch:
                 if game not in last:
                     house.forget(live)
                 elif last[game] > live.room.n:
+                    house.neighbours.seek(live)  # one of them does not know of us
                     await house.catch_up(live)
         if self._behind and self._round % 5 == 0:
             alive = frozenset(await house.store.workers(house.now() - 5_000))
@@ -311,15 +348,18 @@ class Watch:
                     self._talk.tell_presence(live)
         if self._behind and self._round % 15 == 0:
             for live in watched.values():
-                house.say_presence(live, again=True)  # what was said while the database was away, nobody heard
+                house.neighbours.say_presence(live, again=True)  # who was late was taken for dead
+        if self._gaps != house.bus.gaps:
+            self._gaps = house.bus.gaps
+            for live in house.rooms.values():
+                house.neighbours.seek(live)  # what was said while the database was away, nobody heard
 
     def _let_go(self) -> None:
         """Rooms without anybody in them leave the memory; the log has them."""
         house = self._house
-        old = house.now() - IDLE_MS
-        for game, live in list(house.rooms.items()):
+        now = house.now()
+        for live in list(house.rooms.values()):
             busy = live.tabs or live.links or live.waking or live.lock.locked()
-            if not busy and live.touched < old and live.room.at < old:
-                if live.timer:
-                    live.timer.cancel()
-                del house.rooms[game]
+            quiet = live.touched < now - SHARED_MS if live.others else max(live.touched, live.room.at) < now - IDLE_MS
+            if quiet and not busy:
+                house.let_go(live)

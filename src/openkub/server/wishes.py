@@ -201,3 +201,9 @@ def _leave(room: Room, seat: int) -> entries.Happening:
     if room.seats[seat].bot:
         raise Refused(Refusal.WRONG_PHASE, "you have left already")
     return entries.Replaced(seat, room.settings.stand_in) if others else entries.Ended("abandoned")
+
+
+def is_stood_in_for(room: Room, player: str | None) -> bool:
+    """Whether a bot plays for this player just now."""
+    seat = room.seat_of(player)
+    return seat is not None and room.seats[seat].bot is not None and room.phase in (Phase.PLAYING, Phase.BETWEEN)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
-from contextlib import suppress
 from hashlib import sha256
 from typing import Annotated
 
 from msgspec import Meta, Raw
 from msgspec.json import decode
+from msgspec.structs import replace
 
 from openkub.server.analyst import Analyst, told_of
 from openkub.server.door.bodies import answer
@@ -17,7 +17,8 @@ from openkub.server.door.limits import Kind, address_of
 from openkub.server.door.routes import Asked, Door
 from openkub.server.house import House
 from openkub.server.past import Memory, finished_record
-from openkub.server.store import Listing, Unavailable
+from openkub.server.shelf import Shelf
+from openkub.server.store import Listing
 from openkub.server.summary import Kept
 from openkub.server.wire.looking_back import (
     LARGEST_RECORD,
@@ -42,9 +43,10 @@ _GAME = (Refusal.NO_SUCH_GAME, Refusal.WRONG_PHASE)
 
 def add(door: Door, house: House, memory: Memory, analyst: Analyst) -> None:
     """The routes by which one looks back."""
+    shelf = Shelf(house)
     _reviews(door, house, memory)
-    _asking(door, house, memory, analyst)
-    _answers(door, house, analyst)
+    _asking(door, house, memory, analyst, shelf)
+    _answers(door, analyst, shelf)
     _own(door, house)
 
 
@@ -68,7 +70,7 @@ def _reviews(door: Door, house: House, memory: Memory) -> None:
         return told
 
 
-def _asking(door: Door, house: House, memory: Memory, analyst: Analyst) -> None:
+def _asking(door: Door, house: House, memory: Memory, analyst: Analyst, shelf: Shelf) -> None:
     @door.post(
         "/api/games/{game}/analysis",
         path=BY_ID,
@@ -83,15 +85,25 @@ def _asking(door: Door, house: House, memory: Memory, analyst: Analyst) -> None:
         record = finished_record(room)
         if room.playing.state.outcome is None:
             raise Refused(Refusal.WRONG_PHASE, "the game was stopped before its last round was over")
-        kept = await house.store.analysis(room.id) if analyst.progress(room.id) is None else None
-        told = told_of(room.id, kept) if kept else None
-        if told and told.state == "done":
+        if told := await _done_elsewhere(room.id):
             return told
-        return analyst.ask(room.id, str(record), address_of(asked.request), keep, limited=not door.limits.off)
+        address, limited = address_of(asked.request), not door.limits.off
+        try:
+            return analyst.ask(room.id, str(record), address, shelf, limited=limited)
+        except Refused:
+            await shelf.let_go(room.id)
+            raise
 
-    async def keep(game: str, found: bytes) -> None:
-        with suppress(Unavailable):  # then it is remembered as long as this worker runs
-            await house.store.keep_analysis(game, found)
+    async def _done_elsewhere(game: str) -> Progress | None:
+        """How far it is, if it is done or another worker is at it; else we are."""
+        if analyst.is_at(game):
+            return None
+        ours = await shelf.take([game])
+        kept = await shelf.look(game)
+        told = (told_of(game, kept) if kept else None) or Progress(game, "working", 0, 0.0, None)
+        if ours and told.state == "done":
+            await shelf.let_go(game)
+        return None if ours and told.state != "done" else told
 
     @door.post(
         "/api/analyses",
@@ -110,23 +122,24 @@ def _asking(door: Door, house: House, memory: Memory, analyst: Analyst) -> None:
         return analyst.ask(id_, text, address_of(asked.request), limited=not door.limits.off)
 
 
-def _answers(door: Door, house: House, analyst: Analyst) -> None:
+def _answers(door: Door, analyst: Analyst, shelf: Shelf) -> None:
     by_id = {"analysis": AnalysisId}
 
     @door.get("/api/analyses/{analysis}", path=by_id, gives=Progress)
     async def analysis_progress(asked: Asked[None]) -> Progress:
         """How far an analysis is; whoever does not ask for a while gives up the place in the line."""
         id_ = asked.path["analysis"]
-        told = analyst.progress(id_)
-        if told is None and (kept := await house.store.analysis(id_)):
-            told = told_of(id_, kept)
-        return told or Progress(id_, "unasked", 0, 0.0, None)
+        if told := analyst.progress(id_):
+            return told
+        kept = await shelf.look(id_)
+        told = (told_of(id_, kept) if kept else None) or Progress(id_, "working", 0, 0.0, None)
+        return told if told.state == "done" or await shelf.is_taken(id_) else replace(told, state="unasked")
 
     @door.get("/api/analyses/{analysis}/result", path=by_id, gives=AnalysisView)
     async def analysis_result(asked: Asked[None]) -> object:
         """The finest analysis that there is so far."""
         id_ = asked.path["analysis"]
-        found = analyst.found(id_) or await house.store.analysis(id_)
+        found = analyst.found(id_) or await shelf.look(id_)
         if found is None or told_of(id_, found) is None:
             raise Refused(Refusal.NOT_FOUND, "there is nothing yet")
         return answer(Raw(found))

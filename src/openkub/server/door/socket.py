@@ -56,7 +56,7 @@ def add(app: FastAPI, house: House, talk: Talk, limits: Limits, players: Players
         try:
             player = players.player_of(websocket)
             limits.spend(Kind.SOCKET, websocket, player)
-            live = await house.newest(_checked_id(game))
+            live = await house.live(_checked_id(game))
             _check_room(live, player)
         except (Refused, Unavailable) as error:
             await _turn_away(websocket, error)
@@ -168,6 +168,7 @@ class Conversation:
     async def _greet(self, hello: socket.Hello) -> None:
         """From here on the tab hears everything; first what it has missed, if that is at hand, then the full view."""
         live = self._live
+        await self._house.refresh(live)
         self._tab.steps = hello.steps
         if hello.protocol not in (None, socket.PROTOCOL):
             self._house.metrics.count("other_protocols_total")
@@ -202,6 +203,7 @@ class Conversation:
             case socket.Hello():
                 await self._greet(message)
             case socket.AskView():
+                await self._house.refresh(self._live)
                 self._welcome()
             case socket.Ping():
                 self._tab.send(encode(socket.Pong(self._live.room.n)))

@@ -8,16 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 __all__ = [
     "GAP_MS",
     "Append",
     "Appended",
+    "Beaten",
     "Beats",
     "CannotOpen",
     "Census",
     "Entry",
+    "Kept",
     "Listing",
     "Outage",
     "Phase",
@@ -124,10 +126,26 @@ class Census:
     size: int
 
 
+class Kept(NamedTuple):
+    """All that is kept of a game: its log, and what was noted for each seat."""
+
+    log: Sequence[Entry]
+    notes: Mapping[int, str]
+
+
+class Beaten(NamedTuple):
+    """What a worker hears when it has said that it lives."""
+
+    newest: int
+    outages: Sequence[Outage]
+    time: int | None
+    """As `Store.time`."""
+
+
 class Beats(Protocol):
     """How a worker says that it lives from a thread of its own; both calls wait."""
 
-    def beat(self, worker: str, now: int, since: int, *, late: bool) -> tuple[int, Sequence[Outage]]:
+    def beat(self, worker: str, now: int, since: int, *, late: bool) -> Beaten:
         """As `Store.beat`; with the newest of all beats come the outages that ended after `since`."""
 
     def close(self) -> None:
@@ -149,6 +167,9 @@ class Store(Protocol):
     async def load(self, game: str, after: int = -1) -> Sequence[Entry]:
         """The entries behind number `after`, in order; none if there is no such game."""
 
+    async def load_all(self, games: Sequence[str]) -> Mapping[str, Kept]:
+        """The logs and notes of those of these games that are not over, with few questions."""
+
     async def find(self, game: str, key: str) -> int | None:
         """The number of the entry with this key."""
 
@@ -161,8 +182,23 @@ class Store(Protocol):
     async def lobby(self, limit: int, since: int = 0) -> Sequence[tuple[str, Listing]]:
         """The listed games that wait for players and in which something happened since then, newest first."""
 
-    async def due(self, now: int, limit: int) -> Sequence[str]:
-        """Games in which something should have happened by now, longest overdue first."""
+    async def time(self) -> int | None:
+        """What the clock of the database says, which counts for all workers; None if there is only the machine's."""
+
+    async def claim_due(self, worker: str, *, now: int, late: int, limit: int, ms: int) -> Sequence[str]:
+        """Games in which something should have happened `late` ago, longest overdue first, and which nobody is at.
+
+        From now on this worker is, for so many milliseconds. A database with a clock of its own knows `now` better.
+        """
+
+    async def claim(self, worker: str, whats: Iterable[str], ms: int) -> frozenset[str]:
+        """Be at these things for so long, or so much longer; those of them that no other worker is at."""
+
+    async def release(self, worker: str, what: str) -> None:
+        """Be at this no more."""
+
+    async def is_claimed(self, what: str) -> bool:
+        """Whether any worker is at this now."""
 
     async def open_games(self, host: str) -> int:
         """How many games of this host are not over."""

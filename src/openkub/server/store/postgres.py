@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
@@ -14,6 +15,7 @@ from openkub.server.store import (
     CannotOpen,
     Census,
     Entry,
+    Kept,
     Listing,
     Outage,
     Phase,
@@ -24,10 +26,12 @@ from openkub.server.store.archive import in_archive, packed, with_archive
 from openkub.server.store.batch import check_text, page
 from openkub.server.store.notes import Notes, Row
 from openkub.server.store.postgres_beats import PostgresBeats, beaten
+from openkub.server.store.postgres_claims import CLOCK, claimed, claimed_due, released
 from openkub.server.store.postgres_link import (
     COMMAND_S,
     CONNECT_S,
     LOST,
+    Connection,
     Pooled,
     check,
     part,
@@ -79,6 +83,7 @@ class PostgresStore:
                 timeout=CONNECT_S,
                 command_timeout=COMMAND_S,
                 server_settings=settings("openkub reader"),
+                reset=_leave_as_it_is,
             )
         except LOST as error:
             raise CannotOpen(f"PostgreSQL cannot be reached ({where(address)}): {error}") from error
@@ -97,6 +102,20 @@ class PostgresStore:
             UNION ALL SELECT -1, 0, a.data, NULL FROM games AS g JOIN archives AS a ON a.game = g.id WHERE g.name = $1
             ORDER BY 1"""
         return with_archive([Entry(*row) for row in await self._read(query, game, after)], after)
+
+    async def load_all(self, games: Sequence[str]) -> Mapping[str, Kept]:
+        """The logs and notes of many games, with two questions."""
+        entries = """SELECT g.name, e.n, e.at, e.data, e.key FROM games AS g JOIN events AS e ON e.game = g.id
+            WHERE g.name = ANY ($1) ORDER BY g.name, e.n"""
+        notes = """SELECT g.name, n.seat, n.text FROM games AS g JOIN notes AS n ON n.game = g.id
+            WHERE g.name = ANY ($1)"""
+        logs: dict[str, list[Entry]] = defaultdict(list)
+        noted: dict[str, dict[int, str]] = defaultdict(dict)
+        for name, *entry in await self._read(entries, games):
+            logs[name].append(Entry(*entry))
+        for name, seat, text in await self._read(notes, games):
+            noted[name][seat] = text
+        return {game: Kept(log, noted[game] | self._notes.of(game)) for game, log in logs.items()}
 
     async def find(self, game: str, key: str) -> int | None:
         """The number of the entry with this key."""
@@ -122,10 +141,30 @@ class PostgresStore:
             ORDER BY begun DESC LIMIT $1"""
         return [(name, listing) for name, _, listing in map(_listing, await self._read(query, limit, since))]
 
-    async def due(self, now: int, limit: int) -> Sequence[str]:
-        """Games in which something should have happened by now, longest overdue first."""
-        query = "SELECT name FROM games WHERE due <= $1 ORDER BY due LIMIT $2"
-        return [name for (name,) in await self._read(query, now, limit)]
+    async def time(self) -> int:
+        """What the clock of the database says."""
+        ((time,),) = await self._read(f"SELECT {CLOCK}")
+        return int(time)
+
+    async def claim_due(self, worker: str, *, now: int, late: int, limit: int, ms: int) -> Sequence[str]:
+        """Games in which something is overdue by the database's clock, which this worker is at from now on."""
+        check_text(worker)
+        return await self._do(lambda connection: claimed_due(connection, worker, late, limit, ms))
+
+    async def claim(self, worker: str, whats: Iterable[str], ms: int) -> frozenset[str]:
+        """Be at these things for so long; those of them that no other worker is at."""
+        wanted = list(whats)
+        check_text(worker, *wanted)
+        return await self._do(lambda connection: claimed(connection, worker, wanted, ms))
+
+    async def release(self, worker: str, what: str) -> None:
+        """Be at this no more."""
+        check_text(worker, what)
+        await self._do(lambda connection: released(connection, worker, what))
+
+    async def is_claimed(self, what: str) -> bool:
+        """Whether any worker is at this now."""
+        return bool(await self._read("SELECT 1 FROM claims WHERE what = $1 AND until > clock_timestamp()", what))
 
     async def open_games(self, host: str) -> int:
         """How many games of this host are not over."""
@@ -288,6 +327,10 @@ class PostgresStore:
                 self.damage = str(error)
                 logger.error("the database is damaged, and some games cannot be read: %s", error)
             raise Unavailable(f"nothing could be read: {error}") from error
+
+
+async def _leave_as_it_is(connection: Connection) -> None:
+    """Nobody here changes a session: to clean up behind everybody would be a question for each answer."""
 
 
 def _listing(row: asyncpg.Record) -> tuple[str, int, Listing]:

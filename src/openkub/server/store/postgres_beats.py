@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 
-from openkub.server.store import GAP_MS, Outage, Unavailable
+from openkub.server.store import GAP_MS, Beaten, Outage, Unavailable
 from openkub.server.store.batch import FORGOTTEN_MS
+from openkub.server.store.postgres_claims import CLOCK
 from openkub.server.store.postgres_link import LOCK, LOST, Connection, Pooled, connect, part
 
 __all__ = ["PostgresBeats", "beaten"]
@@ -38,8 +38,8 @@ class PostgresBeats:
         self._runner: asyncio.Runner | None = None
         self._connection: Connection | None = None
 
-    def beat(self, worker: str, now: int, since: int, *, late: bool) -> tuple[int, Sequence[Outage]]:
-        """Beat once; the newest of all beats, and the outages that ended after `since`."""
+    def beat(self, worker: str, now: int, since: int, *, late: bool) -> Beaten:
+        """Beat once; the newest of all beats, the outages that ended after `since`, and the database's time."""
         if self._runner is None:
             self._runner = asyncio.Runner()
         try:
@@ -47,13 +47,14 @@ class PostgresBeats:
         except LOST as error:
             raise Unavailable(f"the database could not do it: {error}") from error
 
-    async def _beat(self, worker: str, now: int, since: int, *, late: bool) -> tuple[int, Sequence[Outage]]:
+    async def _beat(self, worker: str, now: int, since: int, *, late: bool) -> Beaten:
         if self._connection is None or self._connection.is_closed():
             self._connection = await connect(self._address, "openkub heart")
         async with self._connection.transaction():
             newest = await beaten(self._connection, worker, now, late=late)
         rows = await self._connection.fetch('SELECT "begin", "end" FROM outages WHERE "end" > $1 ORDER BY "end"', since)
-        return newest, [Outage(*row) for row in rows]
+        time = await self._connection.fetchval(f"SELECT {CLOCK}")  # last, so that it is of this very moment
+        return Beaten(newest, [Outage(*row) for row in rows], int(time))
 
     def close(self) -> None:
         """Say good-bye; in the thread that beat."""

@@ -13,12 +13,12 @@ from typing import Any, TypeVar
 import msgspec
 
 from openkub.server.store import (
-    GAP_MS,
     Append,
     Appended,
     CannotOpen,
     Census,
     Entry,
+    Kept,
     Listing,
     Outage,
     Phase,
@@ -26,8 +26,10 @@ from openkub.server.store import (
     Unavailable,
 )
 from openkub.server.store.archive import in_archive, packed, with_archive
-from openkub.server.store.batch import FORGOTTEN_MS, check_text, page
+from openkub.server.store.batch import check_text, page
+from openkub.server.store.claims import Claims
 from openkub.server.store.notes import Notes, Row
+from openkub.server.store.sqlite_beats import SqliteBeats, beaten
 from openkub.server.store.sqlite_file import Lock, check, connect, is_damage, prepare
 from openkub.server.store.sqlite_writer import Writer
 
@@ -51,6 +53,7 @@ class SqliteStore:
         self._writer = Writer(file)
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="openkub-reader")
         self._notes = Notes(self._write_notes)
+        self._claims = Claims()
         self._closed = False
         self.damage: str | None = None
         """What the file said when something in it was found broken."""
@@ -102,6 +105,11 @@ class SqliteStore:
         rows = await self._read(query, list[tuple[int, int, str, str | None]], game, after)
         return with_archive([Entry(n, at, bytes.fromhex(data), key) for n, at, data, key in sorted(rows)], after)
 
+    async def load_all(self, games: Sequence[str]) -> Mapping[str, Kept]:
+        """The logs and notes of many games."""
+        found = {game: Kept(await self.load(game), await self.notes(game)) for game in games}
+        return {game: kept for game, kept in found.items() if kept.log}
+
     async def find(self, game: str, key: str) -> int | None:
         """The number of the entry with this key."""
         query = """SELECT json_group_array(json_array(e.n, g.archived))
@@ -128,10 +136,28 @@ class SqliteStore:
         rows = await self._read(query, list[ListingRow], limit, since)
         return [(name, listing) for name, _, listing in map(_listing, rows)]
 
-    async def due(self, now: int, limit: int) -> Sequence[str]:
-        """Games in which something should have happened by now, longest overdue first."""
+    async def time(self) -> None:
+        """There is one process, and its clock is the machine's."""
+
+    async def claim_due(self, worker: str, *, now: int, late: int, limit: int, ms: int) -> Sequence[str]:
+        """Games in which something is overdue, which this worker is at from now on."""
         query = "SELECT json_group_array(name) FROM (SELECT name FROM games WHERE due <= ? ORDER BY due LIMIT ?)"
-        return await self._read(query, list[str], now, limit)
+        found = await self._read(query, list[str], now - late, limit + len(self._claims))
+        games = [game for game in found if game not in self._claims][:limit]
+        self._claims.claim(worker, games, ms)
+        return games
+
+    async def claim(self, worker: str, whats: Iterable[str], ms: int) -> frozenset[str]:
+        """Be at these things for so long; those of them that no other worker is at."""
+        return self._claims.claim(worker, whats, ms)
+
+    async def release(self, worker: str, what: str) -> None:
+        """Be at this no more."""
+        self._claims.release(worker, what)
+
+    async def is_claimed(self, what: str) -> bool:
+        """Whether any worker is at this now."""
+        return what in self._claims
 
     async def open_games(self, host: str) -> int:
         """How many games of this host are not over."""
@@ -172,7 +198,7 @@ class SqliteStore:
         """Say that this worker lives; a silence of all before it was an outage, unless it was only late."""
         check_text(worker)
 
-        return await self._do(lambda connection: _beaten(connection, worker, now, late=late))
+        return await self._do(lambda connection: beaten(connection, worker, now, late=late))
 
     def beats(self) -> SqliteBeats:
         """The same for a thread of its own."""
@@ -299,40 +325,6 @@ class SqliteStore:
     def _ask(self, query: str, kind: type[T], arguments: Sequence[Any]) -> T:
         (answer,) = self._reading.execute(query, arguments).fetchone()
         return answer if kind is int else msgspec.json.decode(answer, type=kind, strict=False)
-
-
-def _beaten(connection: sqlite3.Connection, worker: str, now: int, *, late: bool) -> int:
-    """Write a beat, and the outage that it ends if there was one; the newest of all beats."""
-    if not late:
-        connection.execute(
-            """INSERT INTO outages ("begin", "end") SELECT max(at), ?1 FROM beats HAVING ?1 - max(at) > ?2""",
-            (now, GAP_MS),
-        )
-    connection.execute("INSERT OR REPLACE INTO beats (worker, at) VALUES (?, ?)", (worker, now))
-    connection.execute("DELETE FROM beats WHERE at < ?", (now - FORGOTTEN_MS,))
-    connection.execute('DELETE FROM outages WHERE "end" < ?', (now - FORGOTTEN_MS,))
-    (newest,) = connection.execute("SELECT max(at) FROM beats").fetchone()
-    return int(newest)
-
-
-class SqliteBeats:
-    """Beats from a thread of its own, through the one that writes."""
-
-    def __init__(self, writer: Writer) -> None:
-        self._writer = writer
-
-    def beat(self, worker: str, now: int, since: int, *, late: bool) -> tuple[int, Sequence[Outage]]:
-        """Beat once; the newest of all beats, and the outages that ended after `since`."""
-
-        def work(connection: sqlite3.Connection) -> tuple[int, Sequence[Outage]]:
-            newest = _beaten(connection, worker, now, late=late)
-            rows = connection.execute('SELECT "begin", "end" FROM outages WHERE "end" > ? ORDER BY "end"', (since,))
-            return newest, [Outage(*row) for row in rows]
-
-        return self._writer.do_now(work)
-
-    def close(self) -> None:
-        """Nothing is kept here."""
 
 
 def _listing(row: ListingRow) -> tuple[str, int, Listing]:
