@@ -16,7 +16,7 @@ const messages = {
   "coach.rearrange": "Podes pôr {list} se reorganizares a mesa. A lâmpada mostra como.",
   "coach.none": "Não há nada para pôr. Tira uma pedra: com isso acaba a tua vez.",
   "coach.none_pass": "Não há nada para pôr nem para tirar: passa.",
-  "coach.unsure": "Não vejo nada simples. Procura mais, ou tira: com isso acaba a tua vez.",
+  "coach.unsure": "Não vejo nada simples. Continua a procurar, ou tira: com isso acaba a tua vez.",
   "coach.fault": "{list}: {fault}.",
   "coach.more": "{points} de {needed} pontos. Põe mais, ou recolhe o que puseste.",
   "coach.end": "Está tudo completo. Termina a tua vez, ou põe mais.",

@@ -4,7 +4,7 @@ import type english from "./en";
 const messages = {
   "exercise.hint.1": "Welke stenen?",
   "exercise.hint.2": "Wat verandert er op tafel?",
-  "exercise.hint.3": "Leg het voor mij",
+  "exercise.hint.3": "Leg het voor me",
   "exercise.hint.tiles": "Op tafel komen: {list}.",
   "exercise.hint.sets": {
     one: "Op tafel komen: {list}. Wat gemarkeerd is, verandert.",

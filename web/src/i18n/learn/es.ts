@@ -98,11 +98,11 @@ const messages = {
   "lesson.time": "Tiempo y penalizaciones",
   "lesson.time.text": "Lo que el reloj de arena hace con un turno a medias.",
   "task.time.finish": "¡Casi no queda arena! Ordena la mesa para que tu turno valga.",
-  "done.time.finish": "Completo a tiempo, así que vale. Si no, todo vuelve atrás y robas tres fichas de castigo.",
+  "done.time.finish": "Completo a tiempo, así que vale. Si no, todo vuelve atrás y robas tres fichas de penalización.",
   "task.time.restore": "La mesa está deshecha, nada tuyo encaja y queda poco tiempo. Déjalo todo como estaba y roba.",
   "done.time.restore": "Una ficha en vez de tres.",
   "task.time.loose": "Según los reglamentos Sabra lo completo se queda y tus fichas sueltas vuelven a ti, pero aun así robas tres. Recoge lo que está suelto.",
-  "done.time.loose": "Sin castigo. El reglamento de Jumbo no conoce límite de tiempo.",
+  "done.time.loose": "Sin penalización. El reglamento de Jumbo no conoce límite de tiempo.",
 
   "lesson.scoring": "Puntuar",
   "lesson.scoring.text": "Lo que queda en tu soporte cuesta puntos.",

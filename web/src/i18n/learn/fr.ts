@@ -5,7 +5,7 @@ const messages = {
   "learn.title": "Apprendre à jouer",
   "learn.lead": "Chaque exercice se résout sur le vrai plateau, et les règles vérifient. Ce navigateur retient ce que tu as réussi.",
   "learn.first": "Ta première partie",
-  "learn.first.text": "Sept exercices, une minute et demie. Ensuite une partie contre le bot novice, avec un entraîneur à tes côtés.",
+  "learn.first.text": "Sept exercices, une minute et demie. Ensuite une partie contre le bot débutant, avec un entraîneur à tes côtés.",
   "learn.start": "Commencer",
   "learn.resume": "Continuer",
   "learn.again": "Encore une fois",

@@ -3,7 +3,7 @@ import type english from "./en";
 
 export default {
   "puzzles.title": "Problemas",
-  "puzzles.lead": "Posições de partidas dos nossos bots. De cada uma está provado que não há jogada melhor.",
+  "puzzles.lead": "Posições de jogos dos nossos bots. De cada uma está provado que não há jogada melhor.",
   "puzzles.daily": "Problema do dia",
   "puzzles.daily.text": "Um novo por dia, igual para todos.",
   "puzzles.solve": "Resolver",

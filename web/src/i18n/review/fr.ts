@@ -17,7 +17,7 @@ const messages = {
   "look.step_on": "Un geste en avant",
   "look.turn_on": "Un tour en avant",
   "look.last": "À la fin",
-  "look.racks": "Les jeux de tous",
+  "look.racks": "Le jeu de chacun",
   "look.rack": "{who} : {list}",
   "look.rack_empty": "{who} : plus rien",
   "look.points": { one: "{n} point", other: "{n} points" },

@@ -70,7 +70,7 @@ const messages = {
   "share.picture": "Imagem desta mesa",
   "share.kub": "Transferir como .kub",
   "share.json": "Transferir como JSON",
-  "verify.button": "Verificar o baralhar",
+  "verify.button": "Verificar a distribuição",
   "verify.text": "O teu navegador dá as pedras de novo sozinho, a partir do segredo da casa e das partes dos jogadores, e compara tudo. Nada se pergunta ao servidor.",
   "verify.seed": "Baralhou-se a partir de uma semente que alguém escolheu: não há promessa para verificar.",
   "games.title": "Os meus jogos",

@@ -27,7 +27,7 @@ export default {
   "box.160": "Alle 160",
   "box.160.text": "Een langer spel: alles blijft erin, ook de vier jokers.",
   "box.108": "108 met vier jokers",
-  "box.108.text": "Een kort spel: alleen de 52 getallen blijven in de doos, alle vier jokers doen mee.",
+  "box.108.text": "Een kort spel: alleen de 52 getallen blijven in de doos, alle vier de jokers doen mee.",
   "box.six": "Met vijf en zes speel je altijd met alle 160.",
   "new.game": "Het spel",
   "new.start": "Het begint",
