@@ -1,7 +1,8 @@
 /** The server's door over HTTP: an answer, a refusal with its code, or nobody there. */
 import { connection } from "./connection.svelte";
+import { Patience } from "./patience";
 import { recall, remember } from "./storage";
-import type { Trouble } from "./wire";
+import type { Endpoints, Trouble } from "./wire";
 
 /** The server said no. */
 export class Refused extends Error {
@@ -16,14 +17,39 @@ export class Refused extends Error {
 /** Nobody answered: no network, or no server. */
 export class Unreachable extends Error {}
 
-type Method = "GET" | "POST";
+/** A method and a path, as the server declares it. */
+export type Door = keyof Endpoints;
+type Named<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Named<Rest> : never;
+type Places<D extends Door> = [Named<D>] extends [never] ? [] : [places: Record<Named<D>, string>];
+type Body<D extends Door> = Endpoints[D]["takes"] extends undefined ? [] : [body: Endpoints[D]["takes"]];
+/** What is said at a door: what stands for the names in its path, then the body, each where it has one. */
+export type Said<D extends Door> = [...Places<D>, ...Body<D>];
+export type Answer<D extends Door> = Endpoints[D]["gives"];
 
-async function send(method: Method, path: string, body: unknown): Promise<Response> {
+/** A person waits so long for an answer; who is asked to wait for longer is told that there is none. */
+const LONGEST_WAIT_MS = 8_000;
+const MOST_TRIES = 3;
+const HEALTH = "GET /healthz";
+const patience = new Patience();
+
+async function knock(door: string, path: string, body: unknown): Promise<Response> {
   const json = body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   try {
-    return await fetch(path, { method, credentials: "same-origin", ...json });
+    return await fetch(path, { method: door.split(" ")[0]!, credentials: "same-origin", ...json });
   } catch (error) {
     throw new Unreachable(String(error));
+  }
+}
+
+/** Nobody knocks before the time that the server has named; a refusal that names one soon is asked again then. */
+async function send(door: string, path: string, body: unknown): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    const left = patience.left(door);
+    if (left > LONGEST_WAIT_MS) throw new Unreachable(`not before ${Math.ceil(left / 1000)} s`);
+    if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
+    const answer = await knock(door, path, body);
+    const wait = patience.heard(door, answer);
+    if (wait === null || wait > LONGEST_WAIT_MS || tries === MOST_TRIES) return answer;
   }
 }
 
@@ -33,10 +59,10 @@ function isNobody(response: Response): boolean {
   return !ours && (response.status >= 500 || response.ok);
 }
 
-async function answer<T>(response: Response): Promise<T> {
+async function read(response: Response): Promise<unknown> {
   if (isNobody(response)) throw new Unreachable(`status ${response.status}`);
   const body = (await response.json().catch(() => null)) as unknown;
-  if (response.ok) return body as T;
+  if (response.ok) return body;
   const trouble = body as Partial<Trouble> | null;
   throw new Refused({
     code: trouble?.code ?? "bad_message",
@@ -46,9 +72,9 @@ async function answer<T>(response: Response): Promise<T> {
   });
 }
 
-async function ask<T>(method: Method, path: string, body?: unknown): Promise<T> {
+async function exchange(door: string, path: string, body?: unknown): Promise<unknown> {
   try {
-    const result = await answer<T>(await send(method, path, body));
+    const result = await read(await send(door, path, body));
     connection.reached();
     return result;
   } catch (error) {
@@ -60,26 +86,40 @@ async function ask<T>(method: Method, path: string, body?: unknown): Promise<T> 
 
 /** The server gives this browser a token of its own, in a cookie that no script can read. */
 async function introduce(): Promise<void> {
-  await ask("POST", "/api/players", {});
+  await exchange("POST /api/players", "/api/players", {});
   remember("introduced", true);
 }
 
-export const get = <T>(path: string): Promise<T> => ask<T>("GET", `/api${path}`);
+/** A path with its names filled in. */
+export function pathOf(door: string, places: Readonly<Record<string, string>>): string {
+  return door.slice(door.indexOf("/")).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(places[name] ?? ""));
+}
 
-/** A request of a player; who is not known yet, or has lost the cookie, is introduced first. */
-export async function post<T>(path: string, body: unknown): Promise<T> {
+/** Ask the server; whoever wants something done, and is not known yet or has lost the cookie, is introduced first. */
+export async function ask<D extends Door>(door: D, ...said: Said<D>): Promise<Answer<D>> {
+  const rest: unknown[] = [...said];
+  const path = pathOf(door, door.includes("{") ? (rest.shift() as Record<string, string>) : {});
+  const once = () => exchange(door, path, rest[0]) as Promise<Answer<D>>;
+  if (door.startsWith("GET")) return once();
   if (!recall("introduced", false)) await introduce();
   try {
-    return await ask<T>("POST", `/api${path}`, body);
+    return await once();
   } catch (error) {
     if (!(error instanceof Refused) || error.trouble.code !== "unauthorised") throw error;
     await introduce();
-    return ask<T>("POST", `/api${path}`, body);
+    return once();
   }
 }
 
 export const isUp = (): Promise<boolean> =>
-  ask("GET", "/healthz").then(
+  exchange(HEALTH, "/healthz").then(
     () => true,
     () => false,
   );
+
+/** Milliseconds for which a busy server wants to be left alone; it is asked once how it is, unless that is known. */
+export async function askedToWait(): Promise<number> {
+  const answer = patience.left(HEALTH) > 0 ? null : await knock(HEALTH, "/healthz", undefined).catch(() => null);
+  if (answer) patience.heard(HEALTH, answer);
+  return patience.left(HEALTH);
+}

@@ -1,11 +1,10 @@
 /** Open a game, or sit down at one, and go there. */
 import { t } from "../i18n/index.svelte";
-import { get, post } from "./api";
+import { ask } from "./api";
 import { rememberGame } from "./games";
 import { go } from "./router.svelte";
 import { settings } from "./settings.svelte";
 import { newGame, type Setup } from "./setup";
-import type { Found, GameView } from "./wire";
 
 export function playerName(): string {
   return settings.name.trim() || t("guest");
@@ -13,7 +12,7 @@ export function playerName(): string {
 
 /** Open a game and go there; `opened` learns its id before anything of it is shown. */
 export async function openGame(setup: Setup, opened: (id: string) => void = () => {}): Promise<void> {
-  const game = await post<GameView>("/games", newGame(setup, playerName()));
+  const game = await ask("POST /api/games", newGame(setup, playerName()));
   rememberGame(game);
   opened(game.id);
   go(`/g/${game.id}`);
@@ -32,6 +31,6 @@ export function gameInLink(text: string): string | null {
 export async function goToCode(text: string): Promise<void> {
   const linked = gameInLink(text);
   if (linked) return go(`/g/${linked}`);
-  const { id } = await get<Found>(`/codes/${encodeURIComponent(tidyCode(text))}`);
+  const { id } = await ask("GET /api/codes/{code}", { code: tidyCode(text) });
   go(`/g/${id}`);
 }

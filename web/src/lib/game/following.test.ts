@@ -4,7 +4,6 @@ import { readTable } from "../draft/tiles";
 import { settings } from "../settings.svelte";
 import { GameLog, type Turn } from "./log.svelte";
 import { Replay, type Show, tableAfter } from "./replay.svelte";
-import { GameSocket } from "./socket.svelte";
 import { runningTotals } from "./totals";
 
 const turn = (n: number, more: Partial<Turn> = {}): Turn => ({
@@ -66,69 +65,4 @@ describe("plays in a queue", () => {
 test("totals over the rounds", () => {
   const rounds = [{ scores: [10, -10], winners: [0] }, { scores: [-4, 4], winners: [1] }];
   expect(runningTotals({ rounds, totals: [6, -6] } as never)).toEqual([[0, 10, 6], [0, -10, -6]]);
-});
-
-describe("a line that is lost", () => {
-  class FakeSocket extends EventTarget {
-    static readonly OPEN = 1;
-    static made: FakeSocket[] = [];
-    readyState = 1;
-    constructor() {
-      super();
-      FakeSocket.made.push(this);
-    }
-    send(): void {}
-    close(): void {}
-    says(message: object): void {
-      this.dispatchEvent(Object.assign(new Event("message"), { data: JSON.stringify(message) }));
-    }
-    ends(code: number): void {
-      this.dispatchEvent(Object.assign(new Event("close"), { code }));
-    }
-  }
-
-  const line = () => {
-    const socket = new GameSocket("ws://here", { last: () => null, heard: () => {} });
-    socket.open();
-    return socket;
-  };
-  /** How long it takes until the next call, after the last line has ended so. */
-  const waits = (code: number): number => {
-    const calls = FakeSocket.made.length;
-    FakeSocket.made.at(-1)!.ends(code);
-    let waited = 0;
-    for (; FakeSocket.made.length === calls && waited < 60_000; waited += 100) vi.advanceTimersByTime(100);
-    return waited;
-  };
-
-  beforeEach(() => {
-    vi.useFakeTimers();
-    FakeSocket.made = [];
-    vi.stubGlobal("WebSocket", FakeSocket);
-    vi.stubGlobal("addEventListener", () => {});
-    vi.stubGlobal("removeEventListener", () => {});
-    vi.stubGlobal("document", { addEventListener: () => {}, removeEventListener: () => {}, hidden: false });
-    vi.spyOn(Math, "random").mockReturnValue(0.5);
-  });
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-    vi.useRealTimers();
-  });
-
-  test("calls again ever more rarely, and only a welcome lets it begin anew", () => {
-    const socket = line();
-    expect([waits(1006), waits(1006), waits(1006)]).toEqual([400, 800, 1600]);
-    FakeSocket.made.at(-1)!.says({ type: "pong", n: 1 });
-    expect(waits(1006)).toBe(3200);
-    FakeSocket.made.at(-1)!.says({ type: "welcome", n: 1, game: {}, protocol: 1 });
-    expect(waits(1006)).toBe(400);
-    socket.close();
-  });
-
-  test("waits long where it was sent away", () => {
-    const socket = line();
-    expect(waits(1008)).toBeGreaterThan(10_000);
-    socket.close();
-  });
 });

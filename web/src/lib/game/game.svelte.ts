@@ -1,6 +1,6 @@
 // A game as this page knows it: the server's view, the own draft, the line between them.
 
-import { get, post } from "../api";
+import { ask, askedToWait } from "../api";
 import { Draft } from "../draft/draft.svelte";
 import { tableKinds } from "../draft/layout";
 import { readKinds, readTable, writeTable } from "../draft/tiles";
@@ -55,19 +55,20 @@ export class Game {
     this.socket = new GameSocket(`${scheme}://${location.host}/api/games/${id}/socket`, {
       last: () => this.#n,
       heard: (message) => this.#heard(message),
+      askedToWait,
     });
   }
 
   /** Look at the game once over HTTP, which also makes this browser a player, then listen. */
   async open(): Promise<void> {
-    this.#show(await get<GameView>(`/games/${this.id}`));
+    this.#show(await ask("GET /api/games/{game}", { game: this.id }));
     document.addEventListener("visibilitychange", this.#onHidden);
     this.socket.open();
   }
 
   /** Take a seat; whoever was a stranger is a player from now on, and listens as one. */
   async sitDown(name: string): Promise<void> {
-    this.#show(await post<GameView>(`/games/${this.id}/seats`, { name }));
+    this.#show(await ask("POST /api/games/{game}/seats", { game: this.id }, { name }));
     this.#n = null;
     this.socket.reopen();
   }

@@ -1,6 +1,6 @@
 // Plays shown one after the other, step by step, so that everybody can see what was done.
 
-import { post } from "../api";
+import { ask } from "../api";
 import { recognised } from "../draft/matching";
 import type { Layout, Meld } from "../draft/layout";
 import { type Kind, readKinds, readTable } from "../draft/tiles";
@@ -83,7 +83,7 @@ export function tableAfter(play: LastPlay, now: Layout): Layout {
 
 /** Ask the server how a play was done that nobody explained to this page. */
 export function askedSteps(play: LastPlay): Promise<readonly Step[] | null> {
-  return post<{ steps: Step[] }>("/explain", { before: play.before, after: play.after }).then(
+  return ask("POST /api/explain", { before: play.before, after: play.after }).then(
     (answer) => answer.steps,
     () => null,
   );

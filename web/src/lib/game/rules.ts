@@ -1,6 +1,6 @@
 // The few rules that the board shows: what an opening takes. The server tells them; the page decides nothing.
 
-import { get } from "../api";
+import { ask } from "../api";
 import type { PlayRules } from "../draft/judge";
 import type { RulesView } from "./wire";
 
@@ -37,6 +37,6 @@ export function tableRules(text: string, presets: readonly Preset[]): TableRules
 }
 
 export async function loadRules(text: string): Promise<TableRules> {
-  const { editions } = await get<RulesView>("/rules");
+  const { editions } = await ask("GET /api/rules");
   return tableRules(text, editions);
 }

@@ -18,6 +18,8 @@ export interface SocketHost {
   /** The last event that is known; null asks for a full view. */
   last(): number | null;
   heard(message: ServerMessage): void;
+  /** Milliseconds for which the server wants to be left alone: a line that was refused cannot say so itself. */
+  askedToWait(): Promise<number>;
 }
 
 /** 128 random bits as a key for one wish. */
@@ -40,6 +42,9 @@ export class GameSocket {
   outdated = $state(false);
   #socket: WebSocket | null = null;
   #tries = 0;
+  #greeted = false;
+  /** The server has asked not to be called before this time. */
+  #notBefore = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setInterval> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
@@ -84,12 +89,14 @@ export class GameSocket {
     if (this.#closed) return;
     const socket = new WebSocket(this.url);
     this.#socket = socket;
+    this.#greeted = false;
     socket.addEventListener("open", () => this.#opened());
     socket.addEventListener("message", (event) => this.#onMessage(socket, String(event.data)));
     socket.addEventListener("close", (event) => this.#lost(socket, event.code));
   }
 
   #opened(): void {
+    this.#greeted = true;
     // What was missed comes as events, and then the full view, in which the clocks and the others' draft stand.
     this.#send({ type: "hello", last: this.host.last(), steps: true, protocol: PROTOCOL });
     for (const [key, wish] of this.#waiting) this.#send({ ...wish, key });
@@ -141,7 +148,21 @@ export class GameSocket {
     if (code === SENT_AWAY) this.#tries = Math.max(this.#tries, PATIENT_TRY);
     if (this.#closed) return;
     this.line = "lost";
-    this.#timer = setTimeout(() => this.#connect(), waitFor(this.#tries++));
+    this.#callIn(waitFor(this.#tries++));
+    if (!this.#greeted) void this.#obey(this.#tries);
+  }
+
+  #callIn(wait: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#connect(), wait);
+  }
+
+  /** Who got no line at all asks whether the server wants to be left alone, and calls again then and not before. */
+  async #obey(tries: number): Promise<void> {
+    const asked = await this.host.askedToWait();
+    if (asked === 0 || this.#closed || this.line !== "lost" || tries !== this.#tries) return;
+    this.#notBefore = Date.now() + asked;
+    this.#callIn(asked);
   }
 
   #drop(): void {
@@ -154,8 +175,7 @@ export class GameSocket {
 
   #again = (): void => {
     if (this.line !== "lost") return this.#check();
-    this.#tries = 0;
-    this.#connect();
+    if (Date.now() >= this.#notBefore) this.#connect();
   };
 
   /** The device has lost its network: nobody has to wait until the line is found dead. */
@@ -175,7 +195,6 @@ export class GameSocket {
   /** A new line: the server knows a line by the cookie that it was opened with. */
   reopen(): void {
     this.#drop();
-    this.#tries = 0;
     this.#connect();
   }
 }

@@ -1,6 +1,6 @@
 // What the server makes of a game that is over: asked for once, and fetched again whenever it has become finer.
 
-import { get } from "../api";
+import { ask } from "../api";
 import type { AnalysisView, JudgedTurn, Progress } from "../wire";
 
 /** How often it is asked how far it is. */
@@ -14,9 +14,9 @@ export class Looking {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
 
-  /** `ask` is the request that has it made; `id` is known where it may have been made before. */
+  /** `request` is what has it made; `id` is known where it may have been made before. */
   constructor(
-    private readonly ask: () => Promise<Progress>,
+    private readonly request: () => Promise<Progress>,
     private readonly id: string | null,
   ) {}
 
@@ -34,11 +34,12 @@ export class Looking {
 
   /** What is there already, if anybody has asked before. */
   async look(): Promise<void> {
-    if (this.id) await this.#hear(() => get<Progress>(`/analyses/${this.id}`));
+    const { id } = this;
+    if (id) await this.#hear(() => ask("GET /api/analyses/{analysis}", { analysis: id }));
   }
 
   async begin(): Promise<void> {
-    await this.#hear(this.ask);
+    await this.#hear(this.request);
   }
 
   async #hear(how: () => Promise<Progress>): Promise<void> {
@@ -46,9 +47,9 @@ export class Looking {
     try {
       const told = await how();
       const finer = told.playouts !== null && told.playouts !== (this.analysis?.playouts ?? null);
-      if (finer) this.analysis = await get<AnalysisView>(`/analyses/${told.id}/result`);
+      if (finer) this.analysis = await ask("GET /api/analyses/{analysis}/result", { analysis: told.id });
       this.progress = told;
-      if (this.busy && !this.#closed) this.#timer = setTimeout(() => void this.#hear(() => get<Progress>(`/analyses/${told.id}`)), EVERY_MS);
+      if (this.busy && !this.#closed) this.#timer = setTimeout(() => void this.#hear(() => ask("GET /api/analyses/{analysis}", { analysis: told.id })), EVERY_MS);
     } catch (error) {
       this.trouble = error;
     }

@@ -1,7 +1,7 @@
 // A player, or somebody who watches, in front of a table: what happens there is told, what is wished there is done.
 
 import { list, maybe, t } from "../../i18n/index.svelte";
-import { post } from "../../lib/api";
+import { ask } from "../../lib/api";
 import type { Wish } from "../../lib/board/keys";
 import { say } from "../../lib/live.svelte";
 import { tileName } from "../../lib/naming";
@@ -349,7 +349,7 @@ export class Sitting {
   async hint(strength: Strength): Promise<void> {
     if (!this.game.myTurn || !this.#view.settings.hints) return;
     try {
-      this.#show(await post<HintView>(`/games/${this.#view.id}/hint`, { strength: 3 }), strength);
+      this.#show(await ask("POST /api/games/{game}/hint", { game: this.#view.id }, { strength: 3 }), strength);
     } catch (error) {
       this.notice = { kind: "bad", text: troubleText(error) };
     }
