@@ -1,0 +1,42 @@
+"""Home for those who return: what the last games came to, and how often one has won."""
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.page.browsing import Visitors
+from tests.page.plays import SECRET, SHORT
+from tests.page.tables import Story
+from tests.server.inprocess import Serving
+
+KNOWN = "localStorage.setItem('openkub.introduced', 'true')"
+
+
+def won() -> Story:
+    story = Story("Greta", "Bruno", rules=SHORT, secret=SECRET).dealt()
+    while not story.state.outcome:
+        story.advised(1)
+    return story
+
+
+def lost_to_a_bot() -> Any:
+    """A short game in which Greta does nothing but draw."""
+    story = Story("Greta", bots=("casual",), rules=SHORT, secret=2).dealt()
+    while not story.state.outcome:
+        story = story.advised(1) if story.state.turn else story.move(story.state.idle)
+    return story
+
+
+def test_home_shows_the_last_games_and_how_often_one_has_won(visitors: Visitors, server: Serving) -> None:
+    victory, defeat = won().put_down(server), lost_to_a_bot().put_down(server)
+    context = visitors.visitor("Greta", "slim")
+    context.pages[0].evaluate(KNOWN)
+    page = context.new_page()
+    page.goto("/")
+    results = page.get_by_role("region", name="Last games")
+    expect(results.get_by_role("link", name="won")).to_have_attribute("href", f"/g/{victory.id}?turn=0")
+    expect(results.get_by_role("link", name="lost")).to_have_attribute("href", f"/g/{defeat.id}?turn=0")
+    record = page.get_by_role("region", name="Your record")
+    expect(record.get_by_role("listitem").filter(has_text="Against casual")).to_contain_text("0 of 1 won")
+    expect(record.get_by_role("listitem").filter(has_text="2 players")).to_contain_text("1 of 2 won")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
