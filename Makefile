@@ -154,11 +154,13 @@ compiler: | $(BIN)/python
 	{ $(call apt,gcc libc6-dev python3-dev) && rm -f $(VENV)/.package; } || \
 	echo "no C compiler: the solver kernel will run as plain Python" >&2
 
-# The tests look at the page in a browser, and start a PostgreSQL of their own. Without a window of its own Chromium
-# takes two thirds of the time.
+# The tests look at the page in Chromium, play a short game in Firefox and WebKit, and start a PostgreSQL of their own.
+# Without a window of its own Chromium takes two thirds of the time.
 browser:
 	@$(call have,chromium-headless-shell) || { $(call apt,chromium-headless-shell); } || \
 	$(call have,chromium chromium-browser google-chrome) || { $(call apt,chromium); } || echo "there is no Chromium" >&2
+	@{ $(call have,firefox-esr firefox) && $(call have,WebKitWebDriver) && $(call have,Xvfb); } || \
+	{ $(call apt,firefox-esr webkit2gtk-driver xvfb --no-install-recommends); } || echo "there is no Firefox, or no WebKit" >&2
 
 postgres:
 	@$(call have,initdb /usr/lib/postgresql/*/bin/initdb) || { $(call apt,postgresql); } || echo "there is no PostgreSQL" >&2

@@ -10,7 +10,8 @@ TILES = """zone => [...document.querySelectorAll(`[data-zone=${zone}] [data-kind
 SETS = """() => [...document.querySelectorAll("[data-zone=table] [data-meld]")].map(
   set => [...set.querySelectorAll("[data-kind]")].map(tile => tile.dataset.kind).join(" "))"""
 SPOT = """() => {
-  const unit = document.querySelector("[data-zone=rack] [data-piece]")?.getBoundingClientRect().width ?? 50;
+  const tile = document.querySelector("[data-zone=table] [data-piece], [data-zone=rack] [data-piece]");
+  const unit = tile?.getBoundingClientRect().width ?? 50;
   const area = document.querySelector("[data-zone=table]").getBoundingClientRect();
   const sets = [...document.querySelectorAll("[data-zone=table] [data-meld]")].map(set => set.getBoundingClientRect());
   const free = (x, y) => sets.every(set => x < set.left - unit * 4 || x > set.right + unit * 1.5

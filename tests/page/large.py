@@ -23,20 +23,25 @@ def crowd() -> Story:
     return story
 
 
+def late() -> Story:
+    """Two players, 80 tiles on the table; Anna can lay her last eleven as three sets and two single tiles."""
+    return _crowded(("Anna", "Bruno"), secret=491, pool=0, kept=(11, 15), rules="default empty_pool_pass=free rounds=1")
+
+
 def tiles_on(story: Story) -> Any:
     return sum(len(meld) for meld in story.state.table)
 
 
-def _crowded(people: tuple[str, ...], *, secret: int, pool: int, kept: tuple[int, ...]) -> Story:
+def _crowded(people: tuple[str, ...], *, secret: int, pool: int, kept: tuple[int, ...], **settings: Any) -> Story:
     """Everybody draws first, then all lay new sets and keep so many tiles."""
-    story = Story(*people, secret=secret).dealt()
+    story = Story(*people, secret=secret, **settings).dealt()
     while len(story.state.pool) > pool:
         story.move(Draw())
     first = story.state.turn
     for seat in (*range(first, len(people)), *range(first)):
         story.move(_all_but(kept[seat], story))
     while story.state.turn != 0:
-        story.move(Draw())
+        story.move(story.state.idle)
     return story
 
 

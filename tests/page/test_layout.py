@@ -8,34 +8,11 @@ from playwright.sync_api import Page, expect
 from tests.page.board import Board
 from tests.page.browsing import Visitors
 from tests.page.large import crowd, ninety, tiles_on
+from tests.page.sight import whole_table
 from tests.page.states import middle_game, opened
 from tests.server.inprocess import Serving
 
 PHONES = {"phone": (390, 844), "small": (360, 640), "sideways": (844, 390), "small sideways": (640, 360)}
-LAW = """() => {
-  const boxes = zone => [...document.querySelectorAll(`[data-zone=${zone}] [data-piece]`)]
-    .map(tile => tile.getBoundingClientRect());
-  const area = name => document.querySelector(`[data-area=${name}]`);
-  const hidden = (zone, name) => {
-    const room = area(name).getBoundingClientRect();
-    const [right, bottom] = [Math.min(innerWidth, room.right), Math.min(innerHeight, room.bottom)];
-    return boxes(zone).filter(box => box.left < Math.max(0, room.left) - 1 || box.top < room.top - 1
-      || box.right > right + 1 || box.bottom > bottom + 1).length;
-  };
-  const root = document.documentElement;
-  return {
-    tiles: boxes("table").length,
-    smallest: Math.round(Math.min(...boxes("table").map(box => box.width))),
-    rack: Math.round(Math.min(...boxes("rack").map(box => box.width))),
-    shelves: new Set(boxes("rack").map(box => Math.round(box.top))).size,
-    broken: [...document.querySelectorAll("[data-meld]")].map(set => [...set.querySelectorAll("[data-piece]")])
-      .filter(set => new Set(set.map(tile => Math.round(tile.getBoundingClientRect().top))).size > 1).length,
-    hidden: hidden("table", "table") + hidden("rack", "rack"),
-    scrolls: [root, area("table"), area("rack")].filter(one =>
-      (one === root || /auto|scroll/.test(getComputedStyle(one).overflow)) &&
-      (one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)).length,
-  };
-}"""
 COVERED = """() => {
   const all = [...document.querySelectorAll("button, [data-area], .pool, .seat")]
     .filter(one => !one.closest("[data-area] *, [popover], dialog") && one.checkVisibility());
@@ -55,18 +32,13 @@ def seen(visitors: Visitors, size: tuple[int, int], **options: Any) -> Page:
     return page
 
 
-def law(page: Page) -> Any:
-    Board(page).my_turn().calm()
-    return page.evaluate(LAW)
-
-
 @pytest.mark.parametrize("size", PHONES.values(), ids=PHONES)
 def test_ninety_tiles_and_a_rack_of_fourteen_are_in_sight_on_every_phone(
     visitors: Visitors, server: Serving, size: tuple[int, int]
 ) -> None:
     story = ninety()
     assert (tiles_on(story), len(story.state.racks[0])) == (90, 14)
-    found = law(opened(seen(visitors, size), story, server))
+    found = whole_table(opened(seen(visitors, size), story, server))
     assert found["tiles"] == 90
     assert (found["hidden"], found["scrolls"], found["broken"]) == (0, 0, 0)
     assert found["smallest"] >= 24
@@ -76,7 +48,7 @@ def test_ninety_tiles_and_a_rack_of_fourteen_are_in_sight_on_every_phone(
 
 def test_the_crowded_table_of_six_players_is_in_sight_on_a_phone(visitors: Visitors, server: Serving) -> None:
     page = opened(seen(visitors, PHONES["phone"]), crowd(), server)
-    found = law(page)
+    found = whole_table(page)
     assert found["tiles"] == 112
     assert (found["hidden"], found["scrolls"], found["broken"]) == (0, 0, 0)
     for seat in page.get_by_role("list", name="Players").get_by_role("listitem").all():
@@ -94,6 +66,6 @@ def test_the_size_of_tiles_is_what_the_setting_says_on_a_phone_too(visitors: Vis
     sizes = []
     for name in ("small", "medium", "large", "huge"):
         settings = {"pace": "instant", "tileSize": name}
-        found = law(opened(seen(visitors, PHONES["phone"], settings=settings), middle_game(turns=9), server))
+        found = whole_table(opened(seen(visitors, PHONES["phone"], settings=settings), middle_game(turns=9), server))
         sizes.append((found["smallest"], found["rack"]))
     assert sorted(set(sizes)) == sizes

@@ -9,7 +9,9 @@ from playwright.sync_api import Page, expect
 from openkub.law.moves import Draw
 from tests.page.board import Board, Finger, Keys, Mouse
 from tests.page.browsing import Visitors
+from tests.page.large import late, tiles_on
 from tests.page.plays import Lay, advice, short_game, steps
+from tests.page.sight import whole_table
 from tests.page.tables import Story
 from tests.server.inprocess import Line, Serving
 from tests.workshop.chance import token_of
@@ -51,11 +53,15 @@ def follow(board: Board, story: Story, bruno: Line, hands: Any) -> None:
 
 def lay(board: Board, hands: Any, before: Any, after: Any) -> None:
     for step in steps(before, after):
-        if isinstance(step, Lay):
-            hands.lay(step.kinds)
-        else:
-            hands.add(step.kind, step.beside, step.side)
+        take(hands, step)
     board.shows(*map(str, after))
+
+
+def take(hands: Any, step: Any) -> None:
+    if isinstance(step, Lay):
+        hands.lay(step.kinds)
+    else:
+        hands.add(step.kind, step.beside, step.side)
 
 
 def is_won(page: Page) -> None:
@@ -112,3 +118,25 @@ def test_a_whole_game_is_played_by_keys_alone(visitors: Visitors, story: Story, 
     board = Board(page)
     follow(board, story, bruno, ByKey(Keys(board)))
     is_won(page)
+
+
+def test_a_game_is_won_by_touch_on_the_smallest_phone_with_ninety_tiles_on_the_table(
+    visitors: Visitors, server: Serving
+) -> None:
+    story = late().put_down(server)
+    page = visitors.page("Anna", "slim", address=f"/g/{story.id}")
+    board, bruno = Board(page), Line(server, story.id, token_of("Bruno")).hello()
+    hands, tiles = Finger(board), tiles_on(story)
+    for step in list(steps(story.state.table, advice(story.state).table)):
+        found = whole_table(page)
+        assert (found["tiles"], found["hidden"], found["scrolls"], found["broken"]) == (tiles, 0, 0, 0)
+        assert found["smallest"] >= 24
+        assert found["rack"] >= 44
+        take(hands, step)
+        tiles += len(step.kinds) if isinstance(step, Lay) else 1
+        board.end_turn()
+        if tiles < 91:
+            bruno.until("moved", seat=0)
+            assert bruno.wish("move", move="pass")["type"] == "ack"
+    is_won(page)
+    bruno.close()
