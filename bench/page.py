@@ -108,7 +108,7 @@ def all_laid(visitors: Visitors, story: Story, device: str) -> Page:
     assert best
     draft = json.dumps({"round": 1, "base": str(story.state.table), "table": str(best.table)})
     page = visitors.visitor("Anna", device, still=False, fresh=True).new_page()
-    page.add_init_script(f"sessionStorage.setItem('openkub.play.draft.{story.id}', {json.dumps(draft)})")
+    page.add_init_script(f"sessionStorage.setItem('openkub.draft.{story.id}', {json.dumps(draft)})")
     page.goto(f"/g/{story.id}")
     Board(page).my_turn().end_button.wait_for()
     return page
