@@ -156,7 +156,7 @@ export default {
   "settings.pace.slow": "Lento",
   "settings.pace.normal": "Normal",
   "settings.pace.fast": "Rápido",
-  "settings.pace.instant": "Al instante",
+  "settings.pace.instant": "Inmediato",
   "settings.pace.hint": "Con qué rapidez se muestra lo que han colocado los demás.",
   "settings.signs": "Avisos",
   "settings.sound": "Sonido",
