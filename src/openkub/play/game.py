@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from openkub.law.moves import Draw, IllegalMove, Move, Play, Problem
@@ -21,7 +21,7 @@ from openkub.play.match import Match
 from openkub.play.piles import Piles
 from openkub.play.record import FairDeal, Record, Round, Seed
 from openkub.play.shuffle import round_key, seed_of
-from openkub.play.state import State, draws_for_start
+from openkub.play.state import StartError, State, draws_for_start
 from openkub.play.view import View
 
 
@@ -42,8 +42,11 @@ class Game:
         seats: Iterable[str],
         shuffle: Seed | FairDeal | str | int,
         bots: tuple[tuple[int, str], ...] = (),
+        start: State | None = None,
     ) -> Game:
         """The first round, dealt; rules and seed may be texts. `bots` says at which seats bots sit, and which.
+
+        With a `start`, that position is played on from: only its pool is mixed, anew.
 
         >>> game = Game.new("default", ["Anna", "Bruno"], "kitchen").play("b3 b4 b5 b6 | b11 b12 b13").draw()
         >>> [str(move) for _, move in game.record.rounds[0].turns]
@@ -53,8 +56,9 @@ class Game:
         shuffle = shuffle if isinstance(shuffle, Seed | FairDeal) else Seed(seed_of(shuffle))
         seats = () if isinstance(seats, str) else tuple(seats)
         match = Match(rules, len(seats))
-        state = match.deal(shuffle.key)
-        return cls(Record(rules, seats, shuffle, (Round(),), bots), match, state, _piles(shuffle, state))
+        state = match.deal(shuffle.key) if start is None else _begun(match, start, shuffle.key)
+        record = Record(rules, seats, shuffle, (Round(),), bots, start)
+        return cls(record, match, state, _piles(shuffle, state))
 
     @property
     def start_draws(self) -> tuple[tuple[int, Tile], ...]:
@@ -65,7 +69,7 @@ class Game:
         (['y3', 'r12'], 1)
         """
         number = len(self.record.rounds)
-        if number > 1 and self.record.rules.next_starter != "draw":
+        if self.record.start is not None if number == 1 else self.record.rules.next_starter != "draw":
             return ()
         key = round_key(self.record.shuffle.key, number)
         return draws_for_start(self.record.rules, self.state.seats, key)
@@ -115,6 +119,13 @@ class Game:
         return Game(self.record.with_rounds((*self.record.rounds, Round())), self.match, state, piles)
 
 
+def _begun(match: Match, start: State, key: bytes) -> State:
+    """The first round of a match that begins in the middle."""
+    if start.seats != match.seats:
+        raise StartError(f"a position for {start.seats} cannot be played on by {match.seats}")
+    return replace(start, rules=match.rules).mixed(round_key(key, 1))
+
+
 def _piles(shuffle: Seed | FairDeal, state: State) -> Piles | None:
     return Piles.dealt(state.pool, state.seats) if isinstance(shuffle, Seed) and shuffle.piles else None
 
@@ -124,6 +135,7 @@ class FaultCode(StrEnum):
 
     NOTATION = "notation"
     SHUFFLE = "shuffle"
+    START = "start"
     NEXT_ROUND = "next_round"
     OVER_BEFORE = "over_before"
     WRONG_SEAT = "wrong_seat"
@@ -157,7 +169,9 @@ class RecordError(ValueError):
 def replay(record: Record) -> Iterator[Game]:
     """The game at the start and after every turn; `RecordError` at the first turn that could not have happened."""
     try:
-        game = Game.new(record.rules, record.seats, record.shuffle, record.bots)
+        game = Game.new(record.rules, record.seats, record.shuffle, record.bots, record.start)
+    except StartError as error:
+        raise RecordError(Fault(record.start_line, FaultCode.START, str(error))) from None
     except ValueError as error:
         raise RecordError(Fault(record.shuffle_line, FaultCode.SHUFFLE, str(error))) from None
     for number, round_ in enumerate(record.rounds or (Round(),)):

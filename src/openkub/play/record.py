@@ -22,7 +22,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -32,12 +32,17 @@ from openkub.law.score import Outcome
 from openkub.notation.errors import NotationCode, NotationError
 from openkub.notation.lines import Lines, numbered, on_line, whole_number
 from openkub.notation.text import quoted
+from openkub.pieces.tiles import TileBag
+from openkub.play.public import KEYS, Public, parted
 from openkub.play.shuffle import KEY_LENGTH, NONCE_LENGTH, commitment, fair_key, seed_key
+from openkub.play.state import State
 
 FORMAT, FIRST_FORMAT = "openkub 2", "openkub 1"
 LONGEST_NAME = 60
 PILES = "piles"
 """What a record says of draws when every seat has its own pile."""
+START_KEYS = ("racks", *(key for key in KEYS if key not in ("rules", "outcome")))
+"""The lines of a position that a game begins with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +112,16 @@ class Record:
     rounds: tuple[Round, ...] = ()
     bots: tuple[tuple[int, str], ...] = ()
     """The seats at which bots sit, and which."""
+    start: State | None = None
+    """The position that the first round begins with, if it is one of another game; its pool is mixed anew."""
     shuffle_line: int = field(default=0, compare=False, repr=False)
+    start_line: int = field(default=0, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "seats", tuple(map(seat_name, self.seats)))
         object.__setattr__(self, "bots", _checked_bots(tuple(self.bots), len(self.seats)))
+        if self.start is not None and (self.start.pool or self.start.rules != self.rules):
+            object.__setattr__(self, "start", replace(self.start, rules=self.rules, pool=()))
 
     def with_rounds(self, rounds: tuple[Round, ...]) -> Record:
         """The same match with these rounds; what was checked before is not checked again."""
@@ -121,7 +131,9 @@ class Record:
         keep(record, "shuffle", self.shuffle)
         keep(record, "rounds", rounds)
         keep(record, "bots", self.bots)
+        keep(record, "start", self.start)
         keep(record, "shuffle_line", self.shuffle_line)
+        keep(record, "start_line", self.start_line)
         return record
 
     def bot(self, seat: int) -> str | None:
@@ -131,7 +143,7 @@ class Record:
     def __str__(self) -> str:
         """The text of a `.kub` file."""
         seats = [f"seat: {name}" for name in self.seats] + [f"bot: {seat + 1} {bot}" for seat, bot in self.bots]
-        header = [FORMAT, f"rules: {self.rules}", *seats, *_shuffle(self.shuffle)]
+        header = [FORMAT, f"rules: {self.rules}", *seats, *_shuffle(self.shuffle), *_start(self.start)]
         rounds = (line for number, round_ in enumerate(self.rounds, 1) for line in _round(number, round_))
         return "\n".join([*header, *rounds]) + "\n"
 
@@ -142,7 +154,7 @@ class Record:
         if not lines or lines[0][1] not in (FORMAT, FIRST_FORMAT):
             raise NotationError(NotationCode.NO_RECORD, 0, 1, format=quoted(FORMAT))
         head = next((i for i, (_, line) in enumerate(lines) if line.startswith("round ")), len(lines))
-        keys = {"rules", "seat", "bot", "seed", "draws", "commitment", "nonce", "secret"}
+        keys = {"rules", "seat", "bot", "seed", "draws", "commitment", "nonce", "secret", *START_KEYS}
         header = Lines.of(lines[1:head], keys)
         read_rules = Rules.parse if lines[0][1] == FORMAT else Rules.parse_first
         rules, seats = header.one("rules", read_rules), header.all_of("seat", seat_name)
@@ -153,7 +165,9 @@ class Record:
         except NotationError as error:
             raise on_line(header.line_of("bot"), error) from None
         rounds = tuple(_read_rounds(lines[head:], len(seats)))
-        return cls(rules, seats, _read_shuffle(header), rounds, bots, header.line_of("secret", "commitment", "seed"))
+        start = _read_start(header, rules, len(seats))
+        places = header.line_of("secret", "commitment", "seed"), header.line_of(*START_KEYS)
+        return cls(rules, seats, _read_shuffle(header), rounds, bots, start, *places)
 
     def to_json(self) -> str:
         """The JSON twin."""
@@ -246,6 +260,20 @@ def _draws(text: str) -> str:
     return text
 
 
+def _start(start: State | None) -> Iterator[str]:
+    """The lines of a position, as those of a state's text."""
+    if start is not None:
+        yield f"racks: {' / '.join(map(str, start.racks))}"
+        yield from (f"{key}: {value}".rstrip() for key, value in start.lines() if key in START_KEYS)
+
+
+def _read_start(header: Lines, rules: Rules, seats: int) -> State | None:
+    if all(key not in START_KEYS for key, _, _ in header.values):
+        return None
+    racks = header.one("racks", parted(TileBag.parse, seats))
+    return State.behind(replace(Public.read(header, seats), rules=rules), racks, ())
+
+
 def _hex(length: int) -> Callable[[str], bytes]:
     def read(text: str) -> bytes:
         if not re.fullmatch("(?:[0-9a-f]{2})*", text) or len(text) != 2 * length:
@@ -309,7 +337,8 @@ def _plain(record: Record) -> dict[str, object]:
         for round_ in record.rounds
     ]
     bots = {"bots": [{"seat": seat + 1, "bot": bot} for seat, bot in record.bots]} if record.bots else {}
-    return {"rules": str(record.rules), "seats": list(record.seats), **bots, **shuffle, "rounds": rounds}
+    start = {"start": list(_start(record.start))} if record.start else {}
+    return {"rules": str(record.rules), "seats": list(record.seats), **bots, **shuffle, **start, "rounds": rounds}
 
 
 def _text_of(data: Any) -> Iterator[str]:
@@ -321,6 +350,7 @@ def _text_of(data: Any) -> Iterator[str]:
         yield from (f"bot: {_line(str(bot['seat']))} {_line(bot['bot'])}" for bot in _list(data.get("bots", [])))
         yield from (f"{key}: {_line(data[key])}" for key in ("seed", "draws", "commitment", "secret") if key in data)
         yield from (f"nonce: {_line(nonce)}" for nonce in _list(data.get("nonces", [])))
+        yield from map(_line, _list(data.get("start", [])))
         for number, round_ in enumerate(_list(data["rounds"]), 1):
             yield f"round {number}"
             yield from (f"{_line(str(turn['seat']))} {_line(turn['move'])}" for turn in _list(round_["turns"]))

@@ -31,6 +31,10 @@ SOON = 60_000
 """What it may cost to see that somebody can lay, a few milliseconds; who is not seen to be able may draw or pass."""
 
 
+class StartError(ValueError):
+    """A position that no game can be played on from."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State(Public):
     """Everything about a round, hidden things included: give it to nobody; `view` is what a seat may have.
@@ -81,6 +85,25 @@ class State(Public):
             turn=turn,
             starter=turn,
         )
+
+    def mixed(self, key: bytes) -> State:
+        """This position with a new pool: the tiles that lie nowhere else, in an order that follows from the key.
+
+        >>> state = State.deal("default", seats=2, seed="demo")
+        >>> other = state.mixed(seed_key("kitchen"))
+        >>> other.pool == state.pool, sorted(other.pool) == sorted(state.pool), other.view(0) == state.view(0)
+        (False, True, True)
+        """
+        if self.table.first_invalid is not None:
+            raise StartError(f"set {self.table.first_invalid + 1} of the table is no valid set")
+        if self.outcome or not all(self.racks):
+            raise StartError("the round is over there: a rack is empty")
+        if not all(shown <= rack for shown, rack in zip(self.shown, self.racks, strict=True)):
+            raise StartError("what everybody has seen on a rack is not there")
+        box, lying = self.rules.kit(self.seats).bag, TileBag.joined([self.table.bag, *self.racks])
+        if not lying <= box:
+            raise StartError(f"there are more tiles than in the box: {lying.minus(box)}")
+        return replace(self, pool=tuple(Shuffler(key).shuffled(box - lying)))
 
     def check(self, move: Move | str) -> Problem | None:
         """What is wrong with this move, or its text, for the seat whose turn it is; None if it is legal."""
