@@ -1,6 +1,7 @@
 """A game that is over has a page: step by step, by a graph, with all racks, marks and best plays."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -173,29 +174,46 @@ def test_the_browser_verifies_the_deal(visitors: Visitors, server: Serving) -> N
     expect(page.get_by_role("status").filter(has_text="Checked")).to_contain_text("dealt as they had to be (round 1)")
 
 
-def test_a_file_stays_on_the_device_until_it_is_asked_for(visitors: Visitors, tmp_path: Path) -> None:
+def test_a_file_is_checked_and_shown_on_the_device_and_sent_only_when_asked(visitors: Visitors, tmp_path: Path) -> None:
     story = four_players()
-    (tmp_path / "game.kub").write_text(str(story.room.playing.record))
+    text = str(story.room.playing.record)
+    (tmp_path / "game.kub").write_text(text)
+    (tmp_path / "spoilt.kub").write_text(text.replace("\nend ", "\n1 draw\nend ", 1))
     page = visitors.page(address="/games")
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    page.get_by_label("Choose a file").set_input_files(tmp_path / "spoilt.kub")
+    line = next(n for n, one in enumerate(text.splitlines(), 1) if one.startswith("end "))
+    expect(page.get_by_role("status").filter(has_text="Nothing was sent")).to_contain_text(f"Line {line}: ")
     page.get_by_label("Choose a file").set_input_files(tmp_path / "game.kub")
-    expect(page.get_by_text("game.kub is still on your device only")).to_be_visible()
-    assert sent == []
-    page.get_by_role("button", name="Check and show").click()
+    expect(page.get_by_text("game.kub was checked here, in your browser")).to_be_visible()
+    page.get_by_role("button", name="Show the game").click()
     expect(page.get_by_role("heading", name="Looking back")).to_be_visible()
     page.keyboard.press("End")
     Board(page).shows(*sets_of(str(story.state.table)))
+    assert sent == []
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Have the server check it").click()
+    expect(page.get_by_role("heading", name="Looking back")).to_be_visible()
+    assert len([url for url in sent if url.endswith("/api/review")]) == 1
 
 
-def test_a_file_that_is_no_game_says_where(visitors: Visitors, tmp_path: Path) -> None:
-    visitors.may_be_cut = True  # the browser writes down every refusal
-    text = str(four_players().room.playing.record).replace("rules: default", "rules: nonsense", 1)
-    (tmp_path / "game.kub").write_text(text)
-    page = visitors.page(address="/games")
-    page.get_by_label("Choose a file").set_input_files(tmp_path / "game.kub")
-    page.get_by_role("button", name="Check and show").click()
-    expect(page.get_by_role("alert")).to_contain_text("Line 2")
+@pytest.mark.parametrize("device", ["desktop", "phone"])
+def test_from_any_turn_one_press_plays_on_against_bots(visitors: Visitors, server: Serving, device: str) -> None:
+    story = four_players().put_down(server)
+    number, (before, row) = next(
+        (n, pair)
+        for n, pair in enumerate(pairwise(rows(story.room.playing.record)), 2)
+        if pair[1].move == "draw" and n > 12
+    )
+    page = looked_at(visitors.visitor(device=device).new_page(), story, number)
+    page.get_by_role("button", name="Play it yourself").click()
+    board = Board(page).my_turn()
+    board.shows(*sets_of(before.table))
+    board.has_on_rack(row.rack - 1)
+    expect(page.get_by_role("heading", name="Looking back")).to_have_count(0)
+    board.draw()
+    board.has_on_rack(row.rack)
 
 
 def test_finished_games_are_listed_with_their_results(visitors: Visitors, server: Serving) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 from openkub.bots import Clock, make_bot
 from openkub.law.rules import EDITIONS
 from openkub.server import entries, founding
+from openkub.server.playing_on import past_of
 from openkub.server.records import text_of, whole_record
 from openkub.server.replaying import replayed
 from openkub.server.room import Room
@@ -30,7 +31,7 @@ def outcome(room: Room) -> dict[str, Any]:
     return {"record": text_of(room, whole_record(room)), "banks": room.banks, "seats": seats, "phase": room.phase}
 
 
-def played(edition: str, seed: int) -> Iterator[Entry]:
+def played(edition: str, seed: int, past: str | None = None) -> Iterator[Entry]:
     """A game of two rounds, with somebody who leaves and comes back, a time-out, and a rest."""
     rng = Random(f"{edition} {seed}")
     seats, clock = min(3, EDITIONS[edition].most_players), CLOCKS[seed % len(CLOCKS)]
@@ -44,6 +45,7 @@ def played(edition: str, seed: int) -> Iterator[Entry]:
         ("novice",) * (seats - 2),
         format=entries.FORMAT,
         options=founding.spelled_out(settings.rules),
+        past=past,
     )
     entry = Entry(0, 1_000, entries.to_bytes(first))
     room = Room.opened("g" * 22, entry)
@@ -81,11 +83,13 @@ def _next(room: Room, rng: Random, bots: list[Any]) -> entries.Happening:
 def main() -> None:
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    for number, edition in enumerate(EDITIONS):
-        log = list(played(edition, number))
+    logs = {edition: list(played(edition, number)) for number, edition in enumerate(EDITIONS)}
+    past = past_of(whole_record(replayed("g" * 22, logs["default"])), 20, None)
+    logs["played_on"] = list(played("default", len(EDITIONS), past.position))
+    for name, log in logs.items():
         rows = [[entry.n, entry.at, entry.data.decode()] for entry in log]
         text = json.dumps({"log": rows, "outcome": outcome(replayed("g" * 22, log))}, indent=0, ensure_ascii=False)
-        (folder / f"{edition}.json").write_text(text + "\n", encoding="utf-8")
+        (folder / f"{name}.json").write_text(text + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from openkub.server.analyst import Analyst
 from openkub.server.chance import Chance
 from openkub.server.customs import Customs
 from openkub.server.desk import Crew, Desk
-from openkub.server.door import addresses, analysis, games, identity, looking_back, openapi, page, socket
+from openkub.server.door import addresses, analysis, games, identity, looking_back, openapi, page, playing_on, socket
 from openkub.server.door.bodies import answer
 from openkub.server.door.headers import Headers
 from openkub.server.door.identity import Players
@@ -95,7 +95,9 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     identity.add(door)
     addresses.add(door, Addresses(options.public_url, list(options.network_urls)))
     games.add(door, house, Desk(crew=crew))
-    looking_back.add(door, house, Memory(Desk(processes=1, seconds=PATIENCE_S, crew=crew)), analyst)
+    memory = Memory(Desk(processes=1, seconds=PATIENCE_S, crew=crew))
+    looking_back.add(door, house, memory, analyst)
+    playing_on.add(door, house, memory)
     socket.add(app, house, talk, door.limits, players)
     _add_figures(app, house, thinkers.queue, analyst, options)
     openapi.add(app)

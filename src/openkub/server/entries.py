@@ -34,6 +34,8 @@ class Opened(What, tag="opened", frozen=True):
     """What the names of editions in its rules mean: 1 as in openkub 0.1.0, whose logs do not say it."""
     options: dict[str, str | int | bool | None] | None = None
     """Every option of its rules: whatever an edition is in a later openkub, this game stays as it was opened."""
+    past: str | None = None
+    """The position that this game is played on from, as the text of a state without its pool, which is mixed anew."""
 
 
 class Sat(What, tag="sat", frozen=True):

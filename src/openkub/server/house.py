@@ -88,8 +88,8 @@ class House(Rooms):
         """What is true around a room just now."""
         return Surroundings(self.now(), self.outages, live.here(), live.watching(), self.customs.pace.away)
 
-    async def open(self, host: str, name: str, wanted: Wanted, bots: Sequence[Level]) -> Live:
-        """A new game, with its host and bots in their seats."""
+    async def open(self, host: str, name: str, wanted: Wanted, bots: Sequence[Level], past: str | None = None) -> Live:
+        """A new game, with its host and bots in their seats; with a `past`, it begins with that position."""
         self._check_welcome(host)
         settings = founding.checked(wanted, bots)
         name = founding.checked_name(name)
@@ -99,11 +99,8 @@ class House(Rooms):
             raise Refused(Refusal.TOO_MANY_GAMES, "you have too many games open: finish or leave some")
         game = founding.new_id(self.chance, host)
         secret, code = founding.new_secret(self.chance, game), founding.new_code(self.chance, game)
-        options = founding.spelled_out(settings.rules)
-        live = await self._found(
-            game,
-            entries.Opened(settings, secret, host, code, name, tuple(bots), format=entries.FORMAT, options=options),
-        )
+        first = entries.Opened(settings, secret, host, code, name, tuple(bots), format=entries.FORMAT, past=past)
+        live = await self._found(game, with_changes(first, options=founding.spelled_out(settings.rules)))
         self.metrics.count("games_opened_total")
         return live
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Sequence
 
 from openkub.notation.errors import NotationError
 from openkub.play.game import Fault, FaultCode, RecordError
 from openkub.play.record import Record
 from openkub.server.desk import Desk
+from openkub.server.playing_on import Past, past_of
 from openkub.server.records import whole_record
 from openkub.server.reviewing import review
 from openkub.server.room import Room
 from openkub.server.store import Phase
-from openkub.server.wire.looking_back import Review
-from openkub.server.wire.refusals import Refusal, Refused
+from openkub.server.wire.looking_back import PlayOn, PlayOnRecord, Review
+from openkub.server.wire.refusals import Refusal, Refused, Trouble
 
 REMEMBERED = 64
 """So many games are remembered; each takes some ten thousand bytes."""
@@ -30,12 +32,36 @@ def finished_record(room: Room) -> Record:
 def read(text: str) -> tuple[str, Review] | Fault:
     """A record that somebody shows, as `.kub` text, and the game that it tells; or what is wrong with it."""
     try:
-        record = Record.from_json(text) if text.lstrip().startswith("{") else Record.parse(text)
+        record = _parsed(text)
         return str(record), review(record)
-    except RecordError as error:
+    except (RecordError, NotationError) as error:
+        return _fault(error)
+
+
+def find_past(shown: Record | str, wish: PlayOn, bots: Sequence[str | None] = ()) -> Past | Trouble | Fault:
+    """The position that somebody wants to play on from; or why there is none."""
+    try:
+        record = shown if isinstance(shown, Record) else _parsed(shown)
+        return past_of(record, wish.turn, wish.seat, bots)
+    except (RecordError, NotationError) as error:
+        return _fault(error)
+    except Refused as refused:
+        return refused.trouble
+
+
+def _parsed(text: str) -> Record:
+    return Record.from_json(text) if text.lstrip().startswith("{") else Record.parse(text)
+
+
+def _fault(error: RecordError | NotationError) -> Fault:
+    if isinstance(error, RecordError):
         return error.fault
-    except NotationError as error:
-        return Fault(error.line, FaultCode.NOTATION, str(error))
+    return Fault(error.line, FaultCode.NOTATION, str(error))
+
+
+def _refusal(fault: Fault) -> Refused:
+    where = f"$.record, line {fault.line}" if fault.line else "$.record"
+    return Refused(Refusal.BAD_RECORD, fault.message, where=where, problem=fault.problem)
 
 
 class Memory:
@@ -50,8 +76,7 @@ class Memory:
         record = finished_record(room)
         task = self._told.get(room.id)
         if task is None or (task.done() and (task.cancelled() or task.exception())):
-            bots = [None if seat.player else seat.bot for seat in room.seats]
-            work = self._desk.work(review, record, bots)
+            work = self._desk.work(review, record, _bots(room))
             task = self._told[room.id] = asyncio.get_running_loop().create_task(work)
             if len(self._told) > REMEMBERED:
                 self._told.popitem(last=False)
@@ -62,6 +87,27 @@ class Memory:
         """The record as `.kub` text, and the game that it tells; nothing of it is remembered."""
         found = await self._desk.work(read, text)
         if isinstance(found, Fault):
-            where = f"$.record, line {found.line}" if found.line else "$.record"
-            raise Refused(Refusal.BAD_RECORD, found.message, where=where, problem=found.problem)
+            raise _refusal(found)
         return found
+
+    async def past_of_room(self, room: Room, wish: PlayOn) -> Past:
+        """The position in the game of this room that somebody wants to play on from."""
+        return _told(await self._desk.work(find_past, finished_record(room), wish, _bots(room)))
+
+    async def past_of_record(self, wish: PlayOnRecord) -> Past:
+        """The same in a record."""
+        return _told(await self._desk.work(find_past, wish.record, wish))
+
+
+def _told(found: Past | Trouble | Fault) -> Past:
+    match found:
+        case Fault():
+            raise _refusal(found)
+        case Trouble(code, message, where):
+            raise Refused(code, message, where=where)
+    return found
+
+
+def _bots(room: Room) -> list[str | None]:
+    """The bots that played to the end."""
+    return [None if seat.player else seat.bot for seat in room.seats]

@@ -42,4 +42,6 @@ def _record(room: Room, secret: bytes | None) -> Record:
     if room.game is None:
         raise Refused(Refusal.WRONG_PHASE, "the game has not begun")
     record = room.game.record
+    if record.start is not None and secret is None:
+        raise Refused(Refusal.WRONG_PHASE, "all racks stand in the record of a game that began in the middle")
     return replace(record, shuffle=FairDeal(room.commitment, room.nonces, secret))

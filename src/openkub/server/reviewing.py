@@ -32,6 +32,7 @@ def review(record: Record, bots: Sequence[str | None] = ()) -> Review:
         rounds=[_round(part) for part in _rounds(games)],
         sheet=_sheet(last),
         over=last.over,
+        played_on=record.start is not None,
     )
 
 
@@ -60,6 +61,8 @@ def _round(games: Sequence[Game]) -> PastRound:
         starter=first.state.starter,
         start_draws=[StartDraw(seat, str(tile)) for seat, tile in first.start_draws],
         racks=list(map(str, first.state.racks)),
+        table=str(first.state.table),
+        opened=list(first.state.opened),
         pool=len(first.state.pool),
         turns=[_turn(before, after) for before, after in pairwise(games)],
         outcome=OutcomeView(outcome.ended, list(outcome.winners), list(outcome.scores)) if outcome else None,

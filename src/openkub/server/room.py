@@ -13,6 +13,7 @@ from openkub.pieces.melds import Table
 from openkub.play.game import Game
 from openkub.play.record import FairDeal
 from openkub.play.shuffle import commitment
+from openkub.play.state import State
 from openkub.server import entries
 from openkub.server.clock import full_banks
 from openkub.server.entries import Happening
@@ -64,6 +65,8 @@ class Room(Struct, frozen=True, kw_only=True):
     host: str
     code: str
     invited: tuple[str, ...]
+    start: State | None = None
+    """The position that the first round begins with, if it is played on from another game."""
     n: int
     at: int
     sent_away: tuple[tuple[str, int], ...] = ()
@@ -104,6 +107,7 @@ class Room(Struct, frozen=True, kw_only=True):
             host=first.host,
             code=first.code,
             invited=first.invited,
+            start=None if first.past is None else State.parse(first.past),
             n=entry.n,
             at=entry.at,
         )
@@ -254,12 +258,12 @@ class Room(Struct, frozen=True, kw_only=True):
             game = self.game.next_round()
         else:
             deal = FairDeal(self.commitment, self.nonces, self.secret)
-            game = Game.new(self.rules, tuple(seat.name for seat in self.seats), deal)
+            game = Game.new(self.rules, tuple(seat.name for seat in self.seats), deal, start=self.start)
         return replace(
             self,
             phase=Phase.PLAYING,
             game=game,
-            lies="",
+            lies=str(game.state.table),
             seats=tuple(replace(seat, ready=False) for seat in self.seats),
             began=at,
             used=0,

@@ -162,6 +162,7 @@ def game_view(
         rematch=room.rematch,
         watching=around.watching,
         bot_after=around.bot_after,
+        played_on=room.start is not None,
     )
 
 

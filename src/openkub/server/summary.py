@@ -24,11 +24,13 @@ class Kept(LobbyGame, frozen=True, omit_defaults=True):
     rounds: int = 0
     closed: bool = False
     """Whether it ended before its last round."""
+    played_on: bool = False
+    """Whether it began with a position of another game."""
 
 
 def summary(room: Room) -> bytes:
     """What the lobby shows of a room, and once it is over its players' lists; it changes with the seats, and then."""
-    kept = Kept(room.id, room.settings, [seat.name for seat in room.seats])
+    kept = Kept(room.id, room.settings, [seat.name for seat in room.seats], played_on=room.start is not None)
     if room.phase == Phase.OVER and room.game is not None:
         match = room.game.match
         owners, closed = tuple(seat.player for seat in room.seats), room.closed is not None

@@ -18,6 +18,14 @@ export async function openGame(setup: Setup, opened: (id: string) => void = () =
   go(`/g/${game.id}`);
 }
 
+/** Play on from before a turn of a finished game, or of a record from this device, and go there. */
+export async function playOn(past: { id: string } | { record: string }, turn: number, seat: number | null): Promise<void> {
+  const wish = { name: playerName(), turn, seat };
+  const game = "id" in past ? await ask("POST /api/games/{game}/play-on", { game: past.id }, wish) : await ask("POST /api/play-on", { ...wish, record: past.record });
+  rememberGame(game);
+  go(`/g/${game.id}`);
+}
+
 /** A short code, as it is said across a table: blanks and small letters do not matter. */
 export function tidyCode(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, "");

@@ -10,6 +10,7 @@ const result = (id: string, at: number, players: string[], totals: number[], clo
   totals,
   rounds: 1,
   closed,
+  played_on: false,
 });
 
 test("results stand newest first, each once", () => {
@@ -18,12 +19,13 @@ test("results stand newest first, each once", () => {
   expect(withResults(known, more).map(({ id, at }) => [id, at])).toEqual([["b", 9], ["a", 5]]);
 });
 
-test("wins are counted by bot and by how many play; a game that was stopped counts nowhere", () => {
+test("wins are counted by bot and by how many play; a game that was stopped or played on counts nowhere", () => {
   const { all, bots, players } = statistics([
     result("a", 1, ["Anna", "casual"], [10, -10]),
     result("b", 2, ["Anna", "casual", "casual 2"], [-5, 10, -5]),
     result("c", 3, ["Anna", "Bruno", "expert"], [5, 5, -10]),
     result("d", 4, ["Anna", "casual"], [10, -10], true),
+    { ...result("e", 5, ["Anna", "casual"], [10, -10]), played_on: true },
   ]);
   expect(all).toEqual({ games: 3, won: 2 });
   expect([...bots]).toEqual([["casual", { games: 2, won: 1 }], ["expert", { games: 1, won: 1 }]]);

@@ -13,7 +13,8 @@ export function resultOf(view: GameView, at: number): Result | null {
   const { id, you, seats, settings, sheet } = view;
   if (you === null || sheet.rounds.length === 0) return null;
   const players = seats.map((seat) => seat.name);
-  return { id, at, rules: settings.rules, players, you, totals: sheet.totals, rounds: sheet.rounds.length, closed: view.closed !== null };
+  const { closed, played_on } = view;
+  return { id, at, rules: settings.rules, players, you, totals: sheet.totals, rounds: sheet.rounds.length, closed: closed !== null, played_on };
 }
 
 /** Newest first, each once; the time that is known already stays. */
@@ -47,7 +48,7 @@ export interface Statistics {
 
 /** How often the player has won: in all, at tables with each kind of bot, and by how many sat there. */
 export function statistics(results: readonly Result[]): Statistics {
-  const own = results.filter((result) => result.you !== null && !result.closed);
+  const own = results.filter((result) => result.you !== null && !result.closed && !result.played_on);
   const bots = new Map<Level, Tally>();
   const players = new Map<number, Tally>();
   const add = <Key>(tallies: Map<Key, Tally>, key: Key, won: boolean): void => {

@@ -214,6 +214,8 @@ export interface GameView {
   watching: number;
   /** For how long a player must be away before a bot may sit in, in milliseconds. */
   bot_after: number;
+  /** Whether it began with a position of another game; it is not counted. */
+  played_on: boolean;
 }
 
 /** Whether turns can be accepted. */
@@ -383,6 +385,8 @@ export interface MyGame {
   rounds: number;
   /** Whether it was stopped before its last round was over. */
   closed: boolean;
+  /** Whether it began with a position of another game. */
+  played_on: boolean;
 }
 
 /** Your finished games, newest first. */
@@ -443,6 +447,9 @@ export interface PastRound {
   start_draws: StartDraw[];
   /** What everybody was dealt. */
   racks: string[];
+  /** Empty, but where a game began with a position of another one. */
+  table: string;
+  opened: boolean[];
   pool: number;
   turns: PastTurn[];
   outcome: OutcomeView | null;
@@ -476,6 +483,27 @@ export type Phase = "between" | "dealing" | "over" | "playing" | "waiting";
 /** Are you there? */
 export interface Ping {
   type: "ping";
+}
+
+/** Play on from before that turn of a finished game, alone against bots; what lies in the pool is mixed anew. */
+export interface PlayOn {
+  /** How a player is called at the table. */
+  name: string;
+  /** Of all rounds, counted from 1. */
+  turn: number;
+  /** Whose tiles you take; left out: those of the player whose turn it was. */
+  seat?: number | null;
+}
+
+/** The same for a record that is kept elsewhere. */
+export interface PlayOnRecord {
+  /** How a player is called at the table. */
+  name: string;
+  /** Of all rounds, counted from 1. */
+  turn: number;
+  /** Whose tiles you take; left out: those of the player whose turn it was. */
+  seat?: number | null;
+  record: string;
 }
 
 /** The token, if it was asked for: keep it, the server has only its hash. */
@@ -620,6 +648,8 @@ export interface Review {
   sheet: Sheet;
   /** Whether the last round was played to its end: only then it is analysed. */
   over: boolean;
+  /** Whether it began with a position of another game. */
+  played_on: boolean;
 }
 
 /** Everything that can be set. */
@@ -923,6 +953,8 @@ export interface Endpoints {
   "POST /api/games/{game}/analysis": { takes: AskAnalysis; gives: Progress };
   /** A hint for one's own turn. */
   "POST /api/games/{game}/hint": { takes: AskHint; gives: HintView };
+  /** Play on from a turn of a finished game: a game of your own, against bots. */
+  "POST /api/games/{game}/play-on": { takes: PlayOn; gives: GameView };
   /** The JSON twin of the record. */
   "GET /api/games/{game}/record.json": { takes: undefined; gives: Record<string, unknown> };
   /** The record of a game as a .kub file; the secret stands in it once the game is over. */
@@ -935,6 +967,8 @@ export interface Endpoints {
   "POST /api/judge": { takes: Judge; gives: Verdict };
   /** The games that you have finished here, newest first: a hundred at most. */
   "GET /api/my/games": { takes: undefined; gives: MyGames };
+  /** The same from a record that you have; of it, the position is kept. */
+  "POST /api/play-on": { takes: PlayOnRecord; gives: GameView };
   /** Become a player. */
   "POST /api/players": { takes: NewPlayer; gives: Player };
   /** A record that you have, checked and told turn by turn; it is not kept. */

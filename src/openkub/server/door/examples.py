@@ -81,6 +81,8 @@ _PAST = looking_back.Review(
             starter=0,
             start_draws=[game.StartDraw(0, "r12"), game.StartDraw(1, "y3")],
             racks=["r10 r11 r12 k1", "b4 y9"],
+            table="",
+            opened=[False, False],
             pool=92,
             turns=[
                 looking_back.PastTurn(
@@ -129,8 +131,11 @@ _JUDGED = looking_back.AnalysisView(
         )
     ],
 )  # fmt: skip
+_SHOWN = "openkub 2\nrules: default\nseat: Anna\nseat: Bruno\nseed: demo\n\nround 1\n2 draw\n"
 _LOOKING_BACK = [
-    looking_back.ShowRecord("openkub 2\nrules: default\nseat: Anna\nseat: Bruno\nseed: demo\n\nround 1\n2 draw\n"),
+    looking_back.ShowRecord(_SHOWN),
+    looking_back.PlayOn("Anna", 17),
+    looking_back.PlayOnRecord(record=_SHOWN, name="Anna", turn=1),
     looking_back.AskAnalysis(),
     looking_back.Progress(_ID, "working", ahead=0, done=0.4, playouts=10),
     looking_back.MyGames(

@@ -157,4 +157,5 @@ def own_game(game: str, at: int, listing: Listing, player: str | None) -> MyGame
     """A finished game as one of its players sees it in the list."""
     kept = decode(listing.summary, type=Kept)
     you = kept.owners.index(player) if player in kept.owners else None
-    return MyGame(game, at, kept.settings.rules, kept.players, you, list(kept.totals), kept.rounds, kept.closed)
+    totals = list(kept.totals)
+    return MyGame(game, at, kept.settings.rules, kept.players, you, totals, kept.rounds, kept.closed, kept.played_on)

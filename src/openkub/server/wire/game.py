@@ -204,3 +204,7 @@ class GameView(Message, frozen=True):
     bot_after: Annotated[
         int, Meta(description="For how long a player must be away before a bot may sit in, in milliseconds.")
     ] = 20_000
+    played_on: Annotated[
+        bool,
+        Meta(description="Whether it began with a position of another game; it is not counted."),
+    ] = False

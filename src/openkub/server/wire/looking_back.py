@@ -6,27 +6,46 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from openkub.server.wire.game import Message, OutcomeView, Sheet, StartDraw, Step
+from openkub.server.wire.game import Message, Name, OutcomeView, SeatNumber, Sheet, StartDraw, Step
 
 LARGEST_RECORD = 256 * 1024
 """The bytes of a record that somebody may show; ten long rounds of four take half of it."""
 
 
+RecordText = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=LARGEST_RECORD,
+        examples=["openkub 2\nrules: default\nseat: Anna\nseat: Bruno\nseed: demo\n\nround 1\n2 draw\n"],
+    ),
+]
+
+
 class ShowRecord(Message, frozen=True):
     """A record that is kept elsewhere: a `.kub` file or its JSON twin. It is read, replayed, and not kept."""
 
-    record: Annotated[
-        str,
-        Meta(
-            min_length=1,
-            max_length=LARGEST_RECORD,
-            examples=["openkub 2\nrules: default\nseat: Anna\nseat: Bruno\nseed: demo\n\nround 1\n2 draw\n"],
-        ),
-    ]
+    record: RecordText
 
 
 class AskAnalysis(Message, frozen=True):
     """An analysis of a finished game; there is nothing to be said about it."""
+
+
+class PlayOn(Message, frozen=True):
+    """Play on from before that turn of a finished game, alone against bots; what lies in the pool is mixed anew."""
+
+    name: Name
+    turn: Annotated[int, Meta(ge=1, le=1_000_000, description="Of all rounds, counted from 1.")]
+    seat: Annotated[
+        SeatNumber | None, Meta(description="Whose tiles you take; left out: those of the player whose turn it was.")
+    ] = None
+
+
+class PlayOnRecord(PlayOn, frozen=True, kw_only=True):
+    """The same for a record that is kept elsewhere."""
+
+    record: RecordText
 
 
 class PastSeat(Message, frozen=True):
@@ -56,6 +75,8 @@ class PastRound(Message, frozen=True):
     starter: int
     start_draws: list[StartDraw]
     racks: Annotated[list[str], Meta(description="What everybody was dealt.")]
+    table: Annotated[str, Meta(description="Empty, but where a game began with a position of another one.")]
+    opened: list[bool]
     pool: int
     turns: list[PastTurn]
     outcome: OutcomeView | None
@@ -80,6 +101,7 @@ class Review(Message, frozen=True):
     rounds: list[PastRound]
     sheet: Sheet
     over: Annotated[bool, Meta(description="Whether the last round was played to its end: only then it is analysed.")]
+    played_on: Annotated[bool, Meta(description="Whether it began with a position of another game.")] = False
 
 
 class Progress(Message, frozen=True):
@@ -108,6 +130,7 @@ class MyGame(Message, frozen=True):
     totals: list[int]
     rounds: int
     closed: Annotated[bool, Meta(description="Whether it was stopped before its last round was over.")]
+    played_on: Annotated[bool, Meta(description="Whether it began with a position of another game.")] = False
 
 
 class MyGames(Message, frozen=True):

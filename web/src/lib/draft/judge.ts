@@ -1,7 +1,7 @@
 // Whether a turn may end as the table lies, for pages that do without a server: exercises, puzzles, the coach. In a game
 // the server decides alone. Its cases are those of Python: tests/data/vectors.json.
 
-import { bagOf, isWithin, without } from "./bag";
+import { type Bag, bagOf, isWithin, without } from "./bag";
 import { isValid } from "./checker";
 import { type JokerProblem, jokerProblem, type JokerRules } from "./joker-law";
 import { notIn } from "./joker-sets";
@@ -53,6 +53,11 @@ export function playProblem(standing: Standing, after: Table): PlayProblem | nul
   if (foreign !== undefined) return problem("not_your_tile", { tile: foreign });
   if (missing !== undefined) return problem(isJoker(missing) ? "joker_kept" : "table_tile_taken", { tile: missing });
   if (isWithin(now, before)) return problem("nothing_played");
+  return standingProblem(standing, after, laid);
+}
+
+/** What the opening and the joker rules have against a table that is valid in itself. */
+export function standingProblem(standing: Standing, after: Table, laid: Bag): PlayProblem | null {
   const opening = standing.opened ? null : openingProblem(standing, after);
   if (opening) return opening;
   const jokers = jokerProblem(standing.rules, standing.table, after, laid);

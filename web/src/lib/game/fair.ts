@@ -54,7 +54,7 @@ export function watch(view: GameView): void {
   if (!known) return;
   if (view.seals && view.phase === "dealing" && !known.seals) keep({ ...known, seals: view.seals });
   const { position } = view;
-  if (!position?.rack || position.round in known.racks || !isFresh(position)) return;
+  if (!position?.rack || position.round in known.racks || !isFresh(position) || view.played_on) return;
   const rules = readRules(view.settings.rules);
   if (valueOf(rules, "redeal_doubles") === null && position.counts[0] === valueOf(rules, "deal_size")) {
     keep({ ...known, racks: { ...known.racks, [position.round]: position.rack } });

@@ -26,10 +26,10 @@ export function momentsOf(review: Review): Moment[] {
   const found: Moment[] = [];
   let number = 0;
   for (const [round, past] of review.rounds.entries()) {
-    let layout: Layout = { rack: [], table: [], next: 1 };
-    let before = "";
-    const opened = past.racks.map(() => false);
-    found.push({ round, turn: null, number, before, table: "", racks: past.racks, opened, pool: past.pool, layout });
+    const lying = recognised(readTable(past.table), [], [], fresh);
+    let layout: Layout = { rack: [], table: lying, next: fresh.meld };
+    let before = past.table;
+    found.push({ round, turn: null, number, before, table: before, racks: past.racks, opened: past.opened, pool: past.pool, layout });
     for (const turn of past.turns) {
       number += 1;
       const pool = layout.table.flatMap((meld) => meld.pieces);

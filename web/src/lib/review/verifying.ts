@@ -1,8 +1,9 @@
 // The deal of a game that is over, dealt again by this browser.
 
 import { readKinds } from "../draft/tiles";
-import { deal, isSame } from "../game/dealing";
+import { deal, fairKey, isSame, mixed, roundKey } from "../game/dealing";
 import { type Kept, sealOf } from "../game/fair";
+import { readRules } from "../rules/text";
 import type { Review } from "../wire";
 
 export interface Verified {
@@ -29,7 +30,22 @@ export function verified(review: Review, kept: Kept | null): Verified | null {
   };
 }
 
+/** Whether what was drawn in a game that began in the middle was drawn from the pool that was promised. */
+function isDrawn(review: Review): boolean {
+  const { secret, nonces } = review.promise!;
+  const past = review.rounds[0]!;
+  const lying = [...past.racks, ...past.table.split("|")].flatMap((text) => readKinds(text));
+  let pool = mixed(roundKey(fairKey(secret, nonces), 1), readRules(review.rules), review.seats.length, lying);
+  return past.turns.every((turn) => {
+    if (turn.did === "redeal") pool = [];
+    const drawn = readKinds(turn.drawn);
+    const next = pool.splice(0, drawn.length);
+    return next.length === 0 || isSame(drawn, next);
+  });
+}
+
 function isDealt(review: Review, round: number): boolean {
+  if (review.played_on && round === 1) return isDrawn(review);
   const { secret, nonces } = review.promise!;
   const made = deal(secret, nonces, round, review.rules, review.seats.length);
   const past = review.rounds[round - 1]!;
