@@ -1,12 +1,13 @@
 """Runs the kernel as plain Python: questions come in as JSON lines, answers go out. Started by test_interpreted.py.
 
 With the argument `without-cython` the `cython` package cannot be imported, as where it is not installed. With `threads`
-no questions are read; threads take and give workspaces back as fast as they can.
+no questions are read; threads take and give workspaces back as fast as they can. With `rounds` a deal is played.
 """
 
 from __future__ import annotations
 
 import json
+import struct
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -71,6 +72,26 @@ def told(kernel: Any, question: dict[str, Any]) -> list[Any]:
     return [(answer, kernel.nodes()) for answer in answers(kernel, question)]
 
 
+def rounds_told(kernel: Any, racks: Sequence[str], pool: str, steps: int) -> list[str]:
+    """A round in two lanes, laid what can be, lowest tiles first and highest first: all that is written."""
+    kit = bytes([2] * 53)
+    lanes, desk = kernel.Lanes(2, 2, kit, 30, True, False, True, False, 1000, 100_000), kernel.Desk()
+    for lane in (0, 1):
+        lanes.deal(lane, [bytes.fromhex(rack) for rack in racks], bytes.fromhex(pool), lane)
+    written = []
+    for _ in range(steps):
+        seen, masks, turns = bytearray(2 * 233), bytearray(2 * 55), bytearray(2)
+        assert kernel.look(lanes, desk) == []
+        kernel.write(lanes, seen, masks, turns)
+        written.append((seen + masks + turns).hex())
+        if lanes.ended():
+            break
+        highest = masks.rfind(1, 55, 55 + 54)
+        actions = masks.find(1), 54 if highest < 0 else highest - 55
+        lanes.step(bytearray(struct.pack("qq", *actions)))
+    return written
+
+
 def readable(answer: Any) -> Any:
     """An answer as JSON knows it."""
     convert: Callable[[Any], Any] = list
@@ -105,6 +126,9 @@ def main() -> None:
     print(json.dumps(kernel.IS_COMPILED))
     if "threads" in sys.argv:
         print(json.dumps(shared_workspaces()))
+        return
+    if "rounds" in sys.argv:
+        print(json.dumps(rounds_told(kernel, **json.loads(sys.stdin.readline()))))
         return
     for line in sys.stdin:
         print(json.dumps(readable(told(kernel, json.loads(line)))))

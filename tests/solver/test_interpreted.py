@@ -16,9 +16,10 @@ import pytest
 from openkub.law.rules import EDITIONS
 from openkub.law.turns import Position
 from openkub.pieces.melds import Group, Run
-from openkub.pieces.tiles import JOKER, Colour, TileBag
+from openkub.pieces.tiles import JOKER, TILES, Colour, TileBag
+from openkub.play.state import State
 from openkub.solver import kernel
-from tests.solver.interpreted import readable, told
+from tests.solver.interpreted import readable, rounds_told, told
 from tests.workshop.dealing import mixed, positions_of_games, random_weights
 
 pytestmark = pytest.mark.heavy
@@ -72,6 +73,15 @@ def test_the_interpreted_kernel_answers_like_the_compiled_one(variant: str) -> N
     answers = told_by(variant, "".join(json.dumps(one) + "\n" for one in asked))
     for one, answer in zip(asked, answers, strict=True):
         assert answer == readable(told(kernel, one)), one
+
+
+def test_the_interpreted_kernel_plays_many_rounds_like_the_compiled_one() -> None:
+    dealt = State.deal("default", 2, "lanes")
+    racks = [bytes(rack.count(tile) for tile in TILES).hex() for rack in dealt.racks]
+    deal = {"racks": racks, "pool": bytes(map(int, dealt.pool)).hex(), "steps": 150}
+    (played,) = told_by("rounds", json.dumps(deal) + "\n")
+    assert played == rounds_told(kernel, **deal)
+    assert len(played) >= 100
 
 
 def test_a_kernel_that_is_not_compiled_says_so_once() -> None:

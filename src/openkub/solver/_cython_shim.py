@@ -49,5 +49,5 @@ def cast(_type: Any, value: Any, **_names: Any) -> Any:
     return value
 
 
-int = uint = longlong = ulonglong = bint = p_uchar = object()
+int = uint = longlong = ulonglong = bint = p_uchar = p_longlong = object()
 """C types, where they are named at run time."""

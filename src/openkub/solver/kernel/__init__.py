@@ -8,7 +8,9 @@ positions counts of them; the kernel knows nothing of the house.
 from openkub.solver.kernel import search as _search
 from openkub.solver.kernel.calm import Calm, calmest
 from openkub.solver.kernel.graph import Graph
+from openkub.solver.kernel.lanes import Lanes
 from openkub.solver.kernel.layout import LIMIT
+from openkub.solver.kernel.legal import Desk, look, tell, write
 from openkub.solver.kernel.loading import Counts, GroupCore, RunCore
 from openkub.solver.kernel.opening import opening_any, opening_best, opening_fewest, opening_value
 from openkub.solver.kernel.singles import singles
@@ -23,9 +25,11 @@ __all__ = [
     "LIMIT",
     "Calm",
     "Counts",
+    "Desk",
     "Effort",
     "Graph",
     "GroupCore",
+    "Lanes",
     "Play",
     "RunCore",
     "Weights",
@@ -36,6 +40,7 @@ __all__ = [
     "exactly",
     "forget",
     "go_out",
+    "look",
     "nodes",
     "opening_any",
     "opening_best",
@@ -44,7 +49,9 @@ __all__ = [
     "openings",
     "singles",
     "solve",
+    "tell",
     "value_weights",
+    "write",
 ]
 
 IS_COMPILED = _search.__file__.endswith((".so", ".pyd"))

@@ -99,6 +99,23 @@ cdef enum:
     MOST_TRIED = 100000
     SUMS = 64
 
+    # Many rounds at once
+    DONE = 53
+    IDLE = 54
+    ACTIONS = 55
+    OBSERVED = 233
+    GOING = 1
+    OVER = 2
+    CUT = 3
+    STALE = 0
+    KNOWN = 1
+    ASKED = 2
+    MOST_SEATS = 6
+    MOST_TILES = 160
+    KEPT_NODES = 512
+    KEPT_EDGES = 2048
+    KEPT_OPENINGS = 64
+
     # A stand in a node's key
     HIGH_BITS = 5
 

@@ -133,6 +133,23 @@ MOST_OPENINGS = 1024
 MOST_TRIED = 100000  # choices of sets
 SUMS = 64  # sets of one opening, with room: 160 tiles make 53
 
+# Many rounds at once: actions, the stage of a round, whether what is legal in it is known, and sizes
+DONE = 53  # those before it choose a tile of a kind
+IDLE = 54
+ACTIONS = 55
+OBSERVED = 233
+GOING = 1
+OVER = 2
+CUT = 3
+STALE = 0
+KNOWN = 1
+ASKED = 2  # it is too much to be found here
+MOST_SEATS = 6
+MOST_TILES = 160
+KEPT_NODES = 512  # what a lane keeps of the graph of a turn,
+KEPT_EDGES = 2048  # if it is no larger
+KEPT_OPENINGS = 64  # and of its openings
+
 # A stand in a node's key: the low bits of each colour's lie where a state would, the others in what a node carries
 HIGH_BITS = 5
 

@@ -4,7 +4,7 @@ from openkub.solver.kernel.layout cimport (
 from openkub.solver.kernel.work cimport Weights, Work
 
 cdef bytes packed(object counts)
-cdef object set_back(Work w)
+cdef void set_back(Work w) noexcept nogil
 cdef void look_on(Work w) noexcept nogil
 cdef object load(Work w, object table, object rack, object must, Weights weights)
 cdef object load_cores(Work w, object runs, object groups)

@@ -96,7 +96,7 @@ def load(w: Work, table: object, rack: object, must: object, weights: Weights) -
 
 
 @cython.locals(i=cython.int)
-def set_back(w: Work) -> object:
+def set_back(w: Work) -> cython.void:
     """Forget the last question."""
     if w.has_cores:
         for i in range(KINDS_ROOM):
@@ -130,7 +130,6 @@ def set_back(w: Work) -> object:
     w.items = 0
     w.step_kept = 0
     w.step_carry = 0
-    return None
 
 
 def load_cores(w: Work, runs: Any, groups: Any) -> object:

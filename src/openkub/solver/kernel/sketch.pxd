@@ -40,3 +40,7 @@ cdef class Sketch:
     cdef list grown  # the arrays behind the pointers
 
     cpdef resize(self, int nodes, int edges)
+
+
+cdef bint forward(Sketch s, Work w) noexcept nogil
+cdef bint grow(Sketch s, Work w) except -1

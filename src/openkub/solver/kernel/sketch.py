@@ -103,21 +103,23 @@ def _draw(s: Sketch, w: Work, most: cython.int) -> cython.bint:
     s.most = most
     while True:
         with cython.nogil:
-            done = _forward(s, w)
-        if done:
-            return True
-        if s.edges >= most or s.edge_room >= MAX_EDGES or s.node_room >= MAX_NODES:
-            return False
-        s.resize(min(s.node_room * 4, MAX_NODES), min(s.edge_room * 4, MAX_EDGES))
-        if w.node_room < s.node_room:
-            w.resize(s.node_room)
+            done = forward(s, w)
+        if done or not grow(s, w):
+            return done
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+def grow(s: Sketch, w: Work) -> cython.bint:
+    """Make more room after a sketch had too little; whether there is more to be had."""
+    if s.edges >= s.most or s.edge_room >= MAX_EDGES or s.node_room >= MAX_NODES:
+        return False
+    s.resize(min(s.node_room * 4, MAX_NODES), min(s.edge_room * 4, MAX_EDGES))
+    if w.node_room < s.node_room:
+        w.resize(s.node_room)
+    return True
+
+
 @cython.locals(v=cython.int, node=cython.int)
-def _forward(s: Sketch, w: Work) -> cython.bint:
+def forward(s: Sketch, w: Work) -> cython.bint:
     """Everything that can be reached; whether there was room."""
     s.over = False
     w.over = False

@@ -68,6 +68,10 @@ class Weights:
         if whole >= IMPOSSIBLE:
             raise ValueError("these gains are too large to be added up")
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled by its table."""
+        return Weights, ([[self.gain[kind * COPIES + n] for n in range(1, COPIES)] for kind in range(KINDS)],)
+
 
 def value_weights(joker: int = 30) -> Weights:
     """Every rack tile counts its number, a joker `joker`."""
