@@ -11,9 +11,9 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from time import sleep
+from time import perf_counter, sleep
 from typing import Any
 
 from _load_server import Generator, Server, cpu_of, generator, openkub
@@ -26,6 +26,7 @@ from tests.server.postgres import Cluster
 
 GAMES, WARM_S, FULL_S = 200, 3.0, 10.0
 MANY, SIMULATED, EVERY_S, SIMULATED_S = 8, 1_600, 5.0, 30.0
+IDLE_S = 5.0
 SETTLED_S = 7.0
 """After so long a worker that opened a game for players who are at another has let go of it."""
 TABLES, AHEAD_MS = 5_000, 30_000
@@ -49,6 +50,8 @@ class Cost:
     """Messages between workers, for each move."""
     written: float
     """Bytes that PostgreSQL writes into its log, for each move."""
+    idle: float = 0.0
+    """Cores that workers and database keep busy while everybody is connected and nobody moves."""
 
     @property
     def busy(self) -> float:
@@ -102,7 +105,23 @@ def played(cluster: Any, workers: int, games: int, seconds: float, every: float 
         crowd.order("connect")
         measured(crowd, servers, cluster, WARM_S, every)
         sleep(SETTLED_S)
-        return measured(crowd, servers, cluster, seconds, every)
+        idle = resting(servers, cluster)
+        return replace(measured(crowd, servers, cluster, seconds, every), idle=idle)
+
+
+def resting(servers: list[Server], cluster: Any) -> float:
+    """Cores that are busy while nobody moves."""
+    started, before = perf_counter(), cpu_of_all(servers, cluster)
+    sleep(IDLE_S)
+    return sum(end - begin for begin, end in zip(before, cpu_of_all(servers, cluster), strict=True)) / (
+        perf_counter() - started
+    )
+
+
+def cpu_of_all(servers: list[Server], cluster: Any) -> tuple[float, float]:
+    """Seconds of CPU time so far, of the workers and of PostgreSQL."""
+    postmaster = int((cluster.folder / "data" / "postmaster.pid").read_text().split()[0])
+    return sum(server.cpu() for server in servers), cpu_of(postmaster)
 
 
 @contextmanager
@@ -112,12 +131,10 @@ def serving(database: str, count: int) -> Iterator[list[Server]]:
 
 
 def measured(crowd: Generator, servers: list[Server], cluster: Any, seconds: float, every: float) -> Cost:
-    postmaster = int((cluster.folder / "data" / "postmaster.pid").read_text().split()[0])
-
     def counted() -> tuple[float, float, int, int]:
         written = int(cluster.sql("SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint"))
         said = sum(server.figure("openkub_said_total") for server in servers)
-        return sum(server.cpu() for server in servers), cpu_of(postmaster), said, written
+        return *cpu_of_all(servers, cluster), said, written
 
     before = counted()
     found = crowd.order("play", seconds=seconds, every=every)
@@ -135,7 +152,7 @@ def simulation() -> None:
     with closing(Cluster(fsync="on", max_connections=200)) as cluster:
         alone = played(cluster, 1, GAMES, FULL_S)
         many = played(cluster, MANY, games, SIMULATED_S, EVERY_S)
-    predicted = many.moves * (alone.workers_us + alone.database_us) / 1e6
+    predicted = many.idle + many.moves * (alone.workers_us + alone.database_us) / 1e6
     rows = [
         ["moves a second", f"{many.moves:,.0f} of {games / EVERY_S:,.0f}"],
         ["p50, p99 from send to acknowledge", f"{1000 * many.p50:.1f}, {1000 * many.p99:.1f} ms"],
@@ -143,8 +160,9 @@ def simulation() -> None:
         ["CPU a move: workers, PostgreSQL", f"{many.workers_us:.0f}, {many.database_us:.0f} µs"],
         ["messages between workers, a move", f"{many.said:.3f}"],
         ["bytes into PostgreSQL's log, a move", f"{many.written:,.0f}"],
+        ["cores busy while nobody moves", f"{many.idle:.2f}"],
         ["cores busy: measured", f"{many.busy:.2f}"],
-        ["cores busy: from what a move costs one busy worker", f"{predicted:.2f}"],
+        ["cores busy: reckoned, those and what a move costs one busy worker", f"{predicted:.2f}"],
     ]
     print_table([f"{MANY} workers, {games:,} games of two, a move every {EVERY_S:.0f} s", ""], rows)
 

@@ -9,6 +9,7 @@ import httpx
 from openkub.server import entries
 from openkub.server.clock import GRACE_MS
 from openkub.server.entries import Happening, Moved
+from openkub.server.founding import spelled_out
 from openkub.server.room import Room
 from openkub.server.store import Append, Appended, Entry, Phase, Store
 from openkub.server.summary import listing
@@ -19,6 +20,7 @@ from tests.server.rooms import ANNA, BRUNO, SECRET
 WRITTEN_AT_ONCE, READ_AT_ONCE = 400, 16
 LONG = 3_600_000
 SETTINGS = Settings("default rounds=none", clock=BankClock(3_600))
+OPTIONS = spelled_out(SETTINGS.rules)
 DEALT = (
     entries.Sat(ANNA, "Anna"),
     entries.Sat(BRUNO, "Bruno"),
@@ -70,7 +72,7 @@ async def tables(store: Store, count: int) -> Tables:
     made, at = Tables(store, {}), await store.time() or 0
 
     async def one(game: str) -> None:
-        opened = entries.Opened(SETTINGS, SECRET, ANNA, game[-6:], format=entries.FORMAT)
+        opened = entries.Opened(SETTINGS, SECRET, ANNA, game[-6:], format=entries.FORMAT, options=OPTIONS)
         room = Room.opened(game, Entry(0, at, entries.to_bytes(opened)))
         await store.append(Append(game, Entry(0, at, entries.to_bytes(opened)), listing(room, Pace(), (), at)))
         made.rooms[game] = room

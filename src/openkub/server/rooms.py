@@ -69,21 +69,25 @@ class Rooms:
         return self._take(game, Kept(log, await self.store.notes(game)))
 
     async def take_all(self, games: Iterable[str]) -> None:
-        """Take many rooms into our hands, with few questions; those that cannot be read are left out."""
+        """Take many rooms into our hands, with few questions, to see at once to what is due there.
+
+        Those that cannot be read are left out.
+        """
         kept = await self.store.load_all([game for game in games if game not in self.rooms])
         for game, one in kept.items():
             with suppress(Refused):
-                self._take(game, one)
+                self._take(game, one, at_once=True)
             await asyncio.sleep(0)
 
-    def _take(self, game: str, kept: Kept) -> Live:
+    def _take(self, game: str, kept: Kept, *, at_once: bool = False) -> Live:
         found = Live(*self._replayed(game, kept.log))
         found.note_absence(self.now())
         read_notes(found, kept.notes)
         live = self.rooms.setdefault(game, found)
         if live is found:
             self.neighbours.seek(live)
-            self.after_change(live, False)
+            if not at_once:
+                self.after_change(live, False)
         return live
 
     def _replayed(self, game: str, log: Sequence[Entry]) -> tuple[Room, deque[Past]]:
