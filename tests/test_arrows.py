@@ -55,7 +55,7 @@ of the rules core export nothing."""
 
 KERNEL_ORDER = """
 layout
-tables _fields
+tables _fields dealing
 work
 loading runs groups
 ahead keeping others smallest

@@ -179,3 +179,5 @@ def test_a_deal_that_is_not_of_the_kit_is_refused() -> None:
     dealt = State.deal("default", 2, "kit")
     with pytest.raises(ValueError, match="the kit has 2 of kind"):
         Rounds(Rules(), 2, 1).deal(0, dealt.racks, dealt.pool[1:], 0)
+    with pytest.raises(ValueError, match="tiles of no kind"):
+        Rounds(Rules(), 2, 1).deal(0, dealt.racks, [*dealt.pool, 60], 0)  # type: ignore[list-item]

@@ -1,6 +1,5 @@
 from openkub.solver.kernel.layout cimport (
-    ACTIONS, CUT, DONE, GOING, JOKER, KEPT_EDGES, KEPT_NODES, KEPT_OPENINGS, KINDS, KINDS_ROOM, MOST_COPIES, MOST_JOKERS, MOST_SEATS,
-    MOST_TILES, NUMBERS, OVER, STALE, WORDS,
+    ACTIONS, CUT, DONE, GOING, KEPT_EDGES, KEPT_NODES, KEPT_OPENINGS, KINDS, KINDS_ROOM, MOST_TILES, NUMBERS, OVER, STALE, WORDS,
 )
 from openkub.solver.kernel.work cimport start_array
 
@@ -45,6 +44,7 @@ cdef class Lanes:
     cdef int* known  # how many openings are kept, or -1
     cdef unsigned long long* openings  # their tiles
 
+    cdef bytes whole  # the same as it was told
     cdef list grown  # the arrays behind the pointers
 
 

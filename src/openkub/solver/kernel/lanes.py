@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from ctypes import addressof, c_char
 from typing import Any
 
+from openkub.solver.kernel.dealing import checked_bytes, checked_deal, checked_kit
+
 try:
     import cython
 except ImportError:  # no Cython installed: the file still runs, interpreted
@@ -24,14 +26,10 @@ if not cython.compiled:
         CUT,
         DONE,
         GOING,
-        JOKER,
         KEPT_EDGES,
         KEPT_NODES,
         KEPT_OPENINGS,
         KINDS,
-        MOST_COPIES,
-        MOST_JOKERS,
-        MOST_SEATS,
         MOST_TILES,
         NUMBERS,
         OVER,
@@ -58,10 +56,6 @@ class Lanes:
         most_turns: cython.int,
         most_edges: cython.int,
     ) -> None:
-        if lanes < 1 or not 2 <= seats <= MOST_SEATS or len(kit) != KINDS or sum(kit) > MOST_TILES:
-            raise ValueError("there are no such rounds")
-        if max(kit[:JOKER]) > MOST_COPIES or kit[JOKER] > MOST_JOKERS:
-            raise ValueError("no kit has so many copies or jokers")
         if not cython.compiled:
             for name, made in fields("Lanes", "lanes").items():
                 setattr(self, name, made())
@@ -74,37 +68,34 @@ class Lanes:
         self.ends_when_dry = ends_when_dry
         self.most_turns = most_turns
         self.most_edges = most_edges
+        self.whole: bytes = checked_kit(lanes, seats, kit)
         for kind in range(KINDS):
-            self.kit[kind] = kit[kind]
+            self.kit[kind] = self.whole[kind]
         self.grown: list[Any] = []
         _make_rows(self)
         _make_kept(self)
 
-    @cython.locals(kind=cython.int, seat=cython.int, at=cython.int, place=cython.int, tiles=cython.int)
+    @cython.locals(kind=cython.int, seat=cython.int, at=cython.int, place=cython.int, size=cython.int, tiles=bytes)
     def deal(self, lane: cython.int, racks: Sequence[bytes], pool: bytes, starter: cython.int) -> None:
         """Begin a round: the racks by kind, the pool in its order."""
         if not 0 <= lane < self.lanes or not 0 <= starter < self.seats or len(racks) != self.seats:
             raise ValueError("there is no such round")
-        if {KINDS} != {*map(len, racks)} or len(pool) > MOST_TILES:
-            raise ValueError("a rack has a count for every kind, and no pool so many tiles")
+        tiles = checked_deal(self.whole, racks, pool)
         for kind in range(KINDS):
-            tiles = pool.count(kind)
-            for seat in range(self.seats):
-                tiles += racks[seat][kind]
-            if tiles != self.kit[kind]:
-                raise ValueError(f"the kit has {self.kit[kind]} of kind {kind}, not {tiles}")
             self.table[lane * KINDS + kind] = 0
             self.chosen[lane * KINDS + kind] = 0
         for seat in range(self.seats):
             at = lane * self.seats + seat
-            self.sizes[at] = sum(racks[seat])
+            self.sizes[at] = 0
             self.opened[at] = 0
             for kind in range(KINDS):
-                self.racks[at * KINDS + kind] = racks[seat][kind]
-        for place in range(len(pool)):
-            self.pool[lane * MOST_TILES + place] = pool[place]
+                self.racks[at * KINDS + kind] = tiles[seat * KINDS + kind]
+                self.sizes[at] += tiles[seat * KINDS + kind]
+        size = len(tiles) - self.seats * KINDS
+        for place in range(size):
+            self.pool[lane * MOST_TILES + place] = tiles[self.seats * KINDS + place]
         self.pool_at[lane] = 0
-        self.pool_size[lane] = len(pool)
+        self.pool_size[lane] = size
         self.turn[lane] = starter
         self.passes[lane] = 0
         self.turns[lane] = 0
@@ -114,26 +105,19 @@ class Lanes:
     @cython.locals(wanted=cython.p_longlong)
     def wrong(self, actions: Any) -> int:
         """The first lane whose action, a long integer each, is not legal, or -1."""
-        held = self.checked(actions)
+        held = checked_bytes(actions, 8 * self.lanes)
         wanted = cython.cast("long long *", start_of(held, "q"))
         return _first_wrong(self, wanted)
 
     @cython.locals(lane=cython.int, wanted=cython.p_longlong)
     def step(self, actions: Any) -> None:
         """Do one action a lane, if all are legal; what is legal next is known after the next `look`."""
-        held = self.checked(actions)
+        held = checked_bytes(actions, 8 * self.lanes)
         wanted = cython.cast("long long *", start_of(held, "q"))
         with cython.nogil:
             if _first_wrong(self, wanted) < 0:
                 for lane in range(self.lanes):
                     _act(self, lane, cython.cast(cython.int, wanted[lane]))
-
-    def checked(self, actions: Any) -> memoryview:
-        """One action a lane, as bytes."""
-        held = memoryview(actions).cast("B")
-        if held.nbytes != 8 * self.lanes:
-            raise ValueError("there is one action a lane, of eight bytes")
-        return held
 
     def ended(self) -> list[tuple[int, bool]]:
         """The lanes whose rounds are over, and whether they were cut off."""
@@ -141,6 +125,8 @@ class Lanes:
 
     def row(self, lane: int) -> tuple[int, bytes, list[bytes], bytes, list[bool], int, int]:
         """Whose turn it is; table, racks and choice by kind; who has opened; the size of the pool, and the passes."""
+        if not 0 <= lane < self.lanes:
+            raise ValueError("there is no such round")
         at = lane * self.seats
         return (
             self.turn[lane],

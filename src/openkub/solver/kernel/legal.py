@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from openkub.solver.kernel.dealing import checked_bytes
+
 try:
     import cython
 except ImportError:  # no Cython installed: the file still runs, interpreted
@@ -83,18 +85,19 @@ def look(r: Lanes, desk: Desk) -> list[int]:
 @cython.locals(r=Lanes)
 def tell(r: Lanes, lane: int, more: int, is_play: bool) -> None:
     """What else may be laid in a lane that was too much, and whether what is chosen is a play."""
+    if not 0 <= lane < r.lanes:
+        raise ValueError("there is no such round")
     _set_legal(r, lane, more, is_play)
 
 
 @cython.locals(lane=cython.int, first=cython.p_uchar, second=cython.p_uchar, third=cython.p_uchar, r=Lanes)
 def write(r: Lanes, seen: Any, masks: Any, turns: Any) -> None:
     """Write what the seats at turn see, 233 bytes a lane; whether each action is legal, 55; and who they are."""
-    held = [memoryview(buffer).cast("B") for buffer in (seen, masks, turns)]
-    if [view.nbytes for view in held] != [r.lanes * OBSERVED, r.lanes * ACTIONS, r.lanes]:
-        raise ValueError("there are 233, 55 and one bytes a lane")
-    first = cython.cast("unsigned char *", start_of(held[0], "B"))
-    second = cython.cast("unsigned char *", start_of(held[1], "B"))
-    third = cython.cast("unsigned char *", start_of(held[2], "B"))
+    views = checked_bytes(seen, r.lanes * OBSERVED), checked_bytes(masks, r.lanes * ACTIONS)
+    last = checked_bytes(turns, r.lanes)
+    first = cython.cast("unsigned char *", start_of(views[0], "B"))
+    second = cython.cast("unsigned char *", start_of(views[1], "B"))
+    third = cython.cast("unsigned char *", start_of(last, "B"))
     with cython.nogil:
         for lane in range(r.lanes):
             _write_seen(r, lane, first, lane * OBSERVED)
