@@ -53,8 +53,8 @@ DEALT = (
 
 def _after(room: Room, happening: entries.Happening) -> tuple[Room, Written]:
     entry = Entry(room.n + 1, BEGUN, entries.to_bytes(happening))
-    room = room.after(entry)
-    return room, (entry.data, listing(room, Pace(), (), BEGUN))
+    after = room.after(entry)
+    return after, (entry.data, listing(after, Pace(), (), BEGUN, before=room))
 
 
 def _move(room: Room, *, solved: bool) -> str:

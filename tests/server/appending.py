@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sys
+from dataclasses import replace
 from typing import Any
 
 from openkub.server.store import Append, Appended, Entry, Listing, Phase, Store, Unavailable
@@ -27,7 +28,8 @@ async def play(store: Store, game: str) -> None:
     n = 0
     while True:
         try:
-            outcome = await store.append(Append(game, Entry(n, n, data(game, n), f"k{n}"), LISTING))
+            listing = replace(LISTING, changed=n == 0)
+            outcome = await store.append(Append(game, Entry(n, n, data(game, n), f"k{n}"), listing))
         except Unavailable:
             say("unavailable", game, n)
             await asyncio.sleep(0.01)

@@ -103,9 +103,12 @@ def main() -> None:
     questions = sys.stdin.buffer
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a task prints does not mix with the answers
-    _write(answers, _READY)
-    while (question := _read(questions)) is not None:
-        _write(answers, _answered(question))
+    try:
+        _write(answers, _READY)
+        while (question := _read(questions)) is not None:
+            _write(answers, _answered(question))
+    except BrokenPipeError:  # the house was killed: nobody wants the answer, nor to be told so
+        os._exit(0)
 
 
 def _answered(question: bytes) -> bytes:

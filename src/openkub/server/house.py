@@ -18,7 +18,7 @@ from openkub.server.chance import Chance
 from openkub.server.chronicle import chronicle
 from openkub.server.customs import Customs
 from openkub.server.entries import Happening
-from openkub.server.live import Live
+from openkub.server.live import SEATING, Live
 from openkub.server.neighbours import Neighbours
 from openkub.server.pulse import Pulse
 from openkub.server.room import Room
@@ -278,7 +278,8 @@ class House(Rooms):
             entry = Entry(room.n + 1, max(self.now(), room.at), entries.to_bytes(happening), key)
             after = room.after(entry, happening)
             outages = self.outages
-            told = listing(after, self.customs.pace, outages, entry.at, live.summary_of(after))
+            known = live.summary_of(after)
+            told = listing(after, self.customs.pace, outages, entry.at, known=known, before=room)
             outcome = await self.store.append(Append(room.id, entry, told))
             if outcome is Appended.WRITTEN:
                 live.due = after, outages, told.due
@@ -321,7 +322,7 @@ class House(Rooms):
             self.metrics.count("moves_total", by=happening.by)
             if happening.move.startswith("play"):
                 self.after_play(live, before)
-        elif isinstance(happening, entries.Sat | entries.Rose) and live.links:
+        elif isinstance(happening, SEATING) and live.links:
             self.neighbours.say_presence(live)  # who is in which seat has changed
 
 

@@ -28,6 +28,8 @@ KEPT = 30
 NOBODY: tuple[frozenset[int], int] = frozenset(), 0
 """No seat is connected, and nobody looks on."""
 
+SEATING = (Sat, Rose)
+"""What changes who is in which seat."""
 Audience = Collection[int | None]
 
 
@@ -261,7 +263,7 @@ class Live:
             if seat not in shown:
                 shown[seat] = encode(showing.to(seat))
             link.send(shown[seat])
-        if isinstance(happening, Sat | Rose):
+        if isinstance(happening, SEATING):
             self.tell_presence()
 
     def tell_presence(self, but: Link | None = None) -> None:

@@ -33,6 +33,10 @@ from openkub.server.wire.game import (
 _text = lru_cache(8192)(TileBag.__str__)
 """A rack is shown again and again, and changes only with its owner's turns."""
 
+HIDDEN = (entries.Sealed, entries.Gave)
+"""Of these everybody hears the number alone."""
+WITH_TILES = (entries.Moved, entries.Began)
+
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
@@ -176,9 +180,9 @@ class Showing:
 
     def to(self, seat: int | None) -> socket.Event:
         """The event as this seat may see it, or a spectator (None)."""
-        if isinstance(self._happening, entries.Sealed | entries.Gave):
+        if isinstance(self._happening, HIDDEN):
             return socket.Hidden(self._after.n)
-        if isinstance(self._happening, entries.Moved | entries.Began):
+        if isinstance(self._happening, WITH_TILES):
             return self._seen_by(self._after.playing.state.view(seat))
         if self._shared is None:
             self._shared = self._event()

@@ -38,13 +38,22 @@ def summary(room: Room) -> bytes:
     return _encode(kept)
 
 
-def listing(room: Room, pace: Pace, outages: Sequence[Outage], now: int, known: bytes | None = None) -> Listing:
+def listing(
+    room: Room,
+    pace: Pace,
+    outages: Sequence[Outage],
+    now: int,
+    *,
+    known: bytes | None = None,
+    before: Room | None = None,
+) -> Listing:
     """The room as the lobby and the watch see it; `known` is its summary, for who has it at hand."""
     return Listing(
         phase=room.phase,
         listed=room.settings.listed,
         due=due(room, pace, outages, now),
-        code=room.code if room.phase == Phase.WAITING else None,
+        code=room.code if room.phase is Phase.WAITING else None,
         host=room.host,
         summary=known or summary(room),
+        changed=before is None or before.phase is not room.phase or before.seats is not room.seats,
     )

@@ -70,7 +70,8 @@ class Listing:
 
     `due` is when something must happen by itself (ms since 1970): a time-out, a bot's turn, the end of waiting.
     `code` is the short code that finds the game, while it waits for players. `host` is the hashed token of who opened
-    it. Both stay as the first entry gave them; later ones change the rest.
+    it. Both stay as the first entry gave them; later ones change the rest. If not `changed`, nothing but `due` differs
+    from what the entry before has left, and nothing else need be written.
     """
 
     phase: Phase
@@ -79,6 +80,7 @@ class Listing:
     code: str | None
     host: str
     summary: bytes
+    changed: bool = True
 
 
 @dataclass(frozen=True, slots=True)

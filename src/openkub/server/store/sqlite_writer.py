@@ -22,6 +22,7 @@ import msgspec
 from openkub.server.store import Append, Appended, Repeat, Unavailable
 from openkub.server.store.batch import MOST, Waiting, code_of, rounds, settle
 from openkub.server.store.sqlite_file import connect, is_full
+from openkub.server.store.sqlite_turns import write_turns
 
 __all__ = ["Writer"]
 
@@ -173,6 +174,17 @@ class Writer:
 
 
 def _append(connection: sqlite3.Connection, wishes: Sequence[Append]) -> Sequence[Appended | Repeat]:
+    """Write what can be written; nearly all of it are ordinary turns, which need no questions."""
+    turns = [wish for wish in wishes if not wish.listing.changed]
+    if not turns or not write_turns(connection, turns):
+        return _ask_and_append(connection, wishes)
+    rest = iter(_ask_and_append(connection, [wish for wish in wishes if wish.listing.changed]))
+    return [next(rest) if wish.listing.changed else Appended.WRITTEN for wish in wishes]
+
+
+def _ask_and_append(connection: sqlite3.Connection, wishes: Sequence[Append]) -> Sequence[Appended | Repeat]:
+    if not wishes:
+        return ()
     asked = msgspec.json.encode([(wish.game, wish.entry.key, code_of(wish)) for wish in wishes]).decode()
     (answer,) = connection.execute(VERDICTS, (asked,)).fetchone()
     verdicts = msgspec.json.decode(answer, type=list[Verdict])
