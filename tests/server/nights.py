@@ -19,7 +19,7 @@ from tests.server.harness import Town, kill_and_start_again, kill_and_start_anot
 from tests.server.postgres import Cluster
 from tests.server.serving import Serving
 
-GAMES, KILLS = 60, 30
+GAMES, KILLS = 40, 30
 """Of one night."""
 harness.EVENING_S = 6 * 3600
 

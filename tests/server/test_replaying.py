@@ -7,11 +7,14 @@ import pytest
 
 from openkub.law.rules import EDITIONS
 from openkub.server import entries
-from openkub.server.live import KEPT, recalled
+from openkub.server.live import KEPT, Live, recalled
 from openkub.server.replaying import after_all, replayed
 from openkub.server.room import Room
+from openkub.server.showing import Surroundings
 from openkub.server.store import Entry, Phase
 from tests.workshop.logs import played
+
+pytestmark = pytest.mark.anyio
 
 GAME = "g" * 22
 
@@ -48,10 +51,17 @@ def test_from_every_room_the_rest_of_the_log_leads_to_its_end(log: Sequence[Entr
         assert after_all(room, log[n + 1 :]) == rooms[-1]
 
 
-def test_what_happened_last_is_recalled_as_it_was(log: Sequence[Entry], rooms: Sequence[Room]) -> None:
-    room, past = recalled(GAME, log)
-    assert room == rooms[-1]
-    assert [(one.before, one.after) for one in past] == list(pairwise(rooms[-KEPT - 1 :]))
+async def test_what_happened_last_is_recalled_as_it_was(log: Sequence[Entry], rooms: Sequence[Room]) -> None:
+    live = Live(*recalled(GAME, log))
+    assert live.room == rooms[-1]
+    assert [(one.before, one.after) for one in live.past] == list(pairwise(rooms[-KEPT - 1 :]))
+
+
+async def test_what_happens_now_follows_on_what_is_recalled(log: Sequence[Entry], rooms: Sequence[Room]) -> None:
+    live, happening = Live(*recalled(GAME, log[:-1])), entries.from_bytes(log[-1].data)
+    before, live.room = live.room, rooms[-1]
+    live.show(before, happening, Surroundings(0))
+    assert [(one.before, one.after) for one in live.past] == list(pairwise(rooms[-KEPT - 1 :]))
 
 
 def test_a_log_with_a_gap_or_with_a_move_out_of_turn_is_none(log: Sequence[Entry], rooms: Sequence[Room]) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from random import Random
 from typing import TypeVar
 
@@ -290,10 +290,16 @@ class State(Public):
         return View.of(self, seat=seat, racks=racks, counts=tuple(map(len, self.racks)), pool=len(self.pool))
 
 
+@lru_cache(64)
+def _sorted(bag: TileBag) -> tuple[Tile, ...]:
+    """The tiles of a box before they are mixed."""
+    return tuple(bag)
+
+
 def _deal_out(rules: Rules, seats: int, shuffler: Shuffler) -> tuple[list[TileBag], list[Tile]]:
     """The racks and the pool: first the jokers that everybody is given, then the rest at random."""
     jokers = TileBag([JOKER] * rules.deal_jokers)
-    deck = shuffler.shuffled(rules.kit(seats).bag - TileBag.joined([jokers] * seats))
+    deck = shuffler.shuffled(_sorted(rules.kit(seats).bag - TileBag.joined([jokers] * seats)))
     size = rules.deal_size - rules.deal_jokers
     racks = [jokers + TileBag(deck[size * seat : size * (seat + 1)]) for seat in range(seats)]
     return racks, deck[size * seats :]
@@ -301,7 +307,7 @@ def _deal_out(rules: Rules, seats: int, shuffler: Shuffler) -> tuple[list[TileBa
 
 def _draw_for_start(rules: Rules, seats: int, shuffler: Shuffler) -> tuple[int, list[tuple[int, Tile]]]:
     """Who begins, and what everybody drew for it, in that order."""
-    bowl = iter(shuffler.shuffled(rules.kit(seats).bag))
+    bowl = iter(shuffler.shuffled(_sorted(rules.kit(seats).bag)))
     drawn: list[tuple[int, Tile]] = []
 
     def draw(seat: int) -> Tile:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Collection, Container, Sequence
+from collections.abc import Collection, Container, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from msgspec.json import Encoder
 
 from openkub.pieces.melds import Table
 from openkub.server.entries import Happening, Rose, Sat, from_bytes
-from openkub.server.replaying import replayed
+from openkub.server.replaying import after_all, replayed
 from openkub.server.room import Room, Seat
 from openkub.server.showing import Showing, Surroundings, game_view
 from openkub.server.store import Entry, Outage, Phase
@@ -41,16 +41,26 @@ class Past(NamedTuple):
     after: Room
 
 
-def recalled(game: str, log: Sequence[Entry]) -> tuple[Room, deque[Past]]:
+class Tail(NamedTuple):
+    """The end of a log that was read, and the room before it: what it shows is worked out when somebody asks."""
+
+    room: Room
+    log: Sequence[Entry]
+
+    def past(self) -> Iterator[Past]:
+        """What happened in it."""
+        room = self.room
+        for entry in self.log:
+            happening = from_bytes(entry.data)
+            before, room = room, room.after(entry, happening)
+            yield Past(before, happening, room)
+
+
+def recalled(game: str, log: Sequence[Entry]) -> tuple[Room, Tail]:
     """The room that a whole log has come to, and how it came there in the end."""
     until = max(1, len(log) - KEPT)
     room = replayed(game, log[:until])
-    past: deque[Past] = deque(maxlen=KEPT)
-    for entry in log[until:]:
-        happening = from_bytes(entry.data)
-        before, room = room, room.after(entry, happening)
-        past.append(Past(before, happening, room))
-    return room, past
+    return after_all(room, log[until:]), Tail(room, log[until:])
 
 
 class Link(Protocol):
@@ -70,15 +80,16 @@ class Live:
     __slots__ = (
         "_away",
         "_elsewhere",
+        "_past",
         "_presence",
         "_summary",
+        "_tail",
         "draft",
         "due",
         "links",
         "lock",
         "orders",
         "ours",
-        "past",
         "rings",
         "room",
         "said",
@@ -92,9 +103,10 @@ class Live:
         "waking",
     )  # fmt: skip
 
-    def __init__(self, room: Room, past: deque[Past] | None = None) -> None:
+    def __init__(self, room: Room, tail: Tail | None = None) -> None:
         self.room = room
-        self.past: deque[Past] = deque(maxlen=KEPT) if past is None else past
+        self._tail = tail
+        self._past: deque[Past] = deque(maxlen=KEPT)
         self._away: dict[str, int] = {}
         """Players who are not connected, and since when that is known."""
         self.lock = asyncio.Lock()
@@ -128,6 +140,14 @@ class Live:
         """Whether they will be shown how it has changed, in a moment."""
         self.said: tuple[frozenset[int], int] = frozenset(), 0
         """What the other workers that have this room were last told about who is connected here."""
+
+    @property
+    def past(self) -> Sequence[Past]:
+        """The last things that happened here."""
+        if self._tail is not None:
+            self._past = deque([*self._tail.past(), *self._past], maxlen=KEPT)
+            self._tail = None
+        return self._past
 
     def summary_of(self, after: Room) -> bytes:
         """What the store keeps at hand of this room as it will be: made anew when the seats change, and at the end."""
@@ -245,15 +265,17 @@ class Live:
 
     def missed(self, last: int | None, player: str | None, around: Surroundings) -> list[socket.Event]:
         """What happened behind event `last`, as this player may see it; nothing if not all of it is at hand."""
-        behind = [past for past in self.past if last is not None and past.after.n > last]
-        if not behind or behind[0].after.n != (last or 0) + 1:
+        if last is None or last >= self.room.n:
+            return []
+        behind = [past for past in self.past if past.after.n > last]
+        if not behind or behind[0].after.n != last + 1:
             return []
         return [Showing(*past, around).to(past.after.seat_of(player)) for past in behind]
 
     def show(self, before: Room, happening: Happening, around: Surroundings) -> None:
         """One more thing has happened to the room: show it to everybody who is connected."""
         after = self.room
-        self.past.append(Past(before, happening, after))
+        self._past.append(Past(before, happening, after))
         if not self.links:
             return
         showing = Showing(before, happening, after, around)

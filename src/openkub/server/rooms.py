@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 
 from openkub.server.bus import Bus, Silence
 from openkub.server.chance import unlike_any_other
 from openkub.server.clock import SteadyClock
-from openkub.server.live import Live, Past, recalled
+from openkub.server.live import Live, Tail, recalled
 from openkub.server.metrics import Metrics
 from openkub.server.neighbours import Neighbours
 from openkub.server.notes import read_notes
@@ -90,7 +89,7 @@ class Rooms:
                 self.after_change(live, False)
         return live
 
-    def _replayed(self, game: str, log: Sequence[Entry]) -> tuple[Room, deque[Past]]:
+    def _replayed(self, game: str, log: Sequence[Entry]) -> tuple[Room, Tail]:
         try:
             return recalled(game, log)
         except Exception as error:  # there are many ways not to be a log; all of them are told as one
