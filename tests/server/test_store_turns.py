@@ -54,8 +54,8 @@ async def test_a_turn_and_an_end_may_wait_together(store: Store) -> None:
     }
 
 
-async def test_what_is_due_follows_the_turns(store: Store) -> None:
+async def test_what_is_due_follows_the_turns_and_the_rest_stays(store: Store) -> None:
     await opened(store, "a")
     await store.append(turn("a", 1))
-    assert await store.due(8_999, 9) == []
-    assert await store.due(9_000, 9) == ["a"]
+    ((_, at, listing),) = await store.games(None, 1 << 60, 9)
+    assert (at, listing.due, listing.phase, listing.host) == (1_001, 9_000, Phase.PLAYING, "anna")
