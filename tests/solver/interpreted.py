@@ -47,6 +47,8 @@ def answers(kernel: Any, question: dict[str, Any]) -> Iterator[Any]:
     runs = [(colour, first, tuple(kinds)) for colour, first, kinds in question["runs"]]
     groups = [tuple(group) for group in question["groups"]]
     yield kernel.solve(table, rack, weights)
+    both = [number.to_bytes(27, "little") for number in (table, rack)]
+    yield [(*row[:2], kernel.sets_told(row[2])) for row in kernel.solve_many(*both, weights, 5000)]
     yield kernel.solve(table, rack, weights, must)
     yield kernel.solve(question["loose"], rack, weights, None, False, runs, groups)
     yield kernel.solve(table, rack, weights, None, True)

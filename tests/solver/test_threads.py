@@ -3,13 +3,16 @@
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from openkub.law.rules import EDITIONS
 from openkub.law.turns import Position
-from openkub.solver import EACH_TILE, best, best_many, kernel
+from openkub.pieces.tiles import TileBag
+from openkub.solver import EACH_TILE, LIMIT, best, best_many, kernel
 from tests.workshop.dealing import random_position, some_positions
 
 MANY = 20_000 if kernel.IS_COMPILED else 500
@@ -37,7 +40,20 @@ def test_many_positions_are_answered_as_each_of_them_alone() -> None:
     positions = some_positions(3, 60)
     for tidy in (False, True):
         assert best_many(positions, "value", tidy=tidy) == [best(where, "value", tidy=tidy) for where in positions]
-    assert best_many([]) == []
+    assert best_many([]) == best_many([], tidy=False) == []
+
+
+def test_many_positions_at_once_are_each_answered_by_their_own_rules_and_limit() -> None:
+    positions = some_positions(4, 40)
+    mixed = [replace(where, rules=EDITIONS[name]) for where in positions for name in ("default", "jumbo_de")]
+    for limit in (40, LIMIT):
+        assert best_many(mixed, tidy=False, limit=limit) == [best(where, tidy=False, limit=limit) for where in mixed]
+
+
+def test_a_position_that_no_kit_has_is_refused_among_many() -> None:
+    here = Position("default", "r5 r6 r7", "r8 r8 r8", opened=True)
+    with pytest.raises(ValueError, match="tiles r8 are more than there are"):
+        best_many([here, replace(here, rack=TileBag("r8 r8 r8 r8"))], tidy=False)
 
 
 def grown_by(solves: int, leak: int = 0) -> int:

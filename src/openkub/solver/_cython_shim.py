@@ -25,8 +25,8 @@ cclass = cfunc = inline = _same
 exceptval = locals = _option
 
 
-class _NoGil:
-    """`cython.nogil` is both a decorator and a context manager."""
+class _Lock:
+    """`cython.nogil` is both a decorator and a context manager, `cython.gil` the latter."""
 
     def __call__(self, thing: T) -> T:
         return thing
@@ -38,7 +38,7 @@ class _NoGil:
         return None
 
 
-nogil = _NoGil()
+nogil = gil = _Lock()
 
 
 def declare(_type: Any = None, value: Any = None, **_names: Any) -> Any:

@@ -39,7 +39,10 @@ Where = View | Position
 Objective = Literal["tiles", "value", "fewest"] | Weights
 _OBJECTIVES = ("tiles", "value", "fewest")
 _PORTION = 8
-"""How many of many positions a core takes at a time."""
+_LARGE_PORTION = 64
+"""How many of many positions a core takes at a time, and how many where the kernel takes them in one go."""
+_BYTES = 27
+"""What the kernel wants for counts of tiles."""
 
 
 @dataclass(frozen=True)
@@ -57,8 +60,8 @@ class Answer:
     exact: bool = True
 
     @classmethod
-    def untold(cls, gain: int, laid: int, sets: Sequence[bytes], joker: int, *, exact: bool) -> Answer:
-        """An answer as the kernel gives it: tiles as counts, sets as bytes."""
+    def untold(cls, gain: int, laid: int, sets: Sequence[bytes] | bytes, joker: int, *, exact: bool) -> Answer:
+        """An answer as the kernel gives it: tiles as counts, sets as bytes, or as a row that tells all of them."""
         answer = object.__new__(cls)
         answer.__dict__.update(gain=gain, laid=TileBag.from_bits(laid), joker=joker, exact=exact, _sets=sets)
         return answer
@@ -67,7 +70,9 @@ class Answer:
         """The table, which is not there before it is asked for."""
         if name != "table" or "_sets" not in self.__dict__:
             raise AttributeError(name)
-        table = self.__dict__["table"] = Table(map(meld_of, self.__dict__.pop("_sets")))
+        sets = self.__dict__.pop("_sets")
+        told = kernel.sets_told(sets) if isinstance(sets, bytes) else sets
+        table = self.__dict__["table"] = Table(map(meld_of, told))
         return table
 
     @property
@@ -109,8 +114,7 @@ def best(where: Where, objective: Objective = "tiles", *, tidy: bool = True, lim
     Among equal plays it disturbs the table least, unless that does not matter (`tidy=False` is quicker).
     """
     position = position_of(where)
-    if objective not in _OBJECTIVES and not isinstance(objective, Weights):
-        raise ValueError(f"an objective is one of {', '.join(_OBJECTIVES)}, or Weights")
+    _check(objective)
     effort = effort_of(limit)
     most = effort.left
     if objective == "fewest":
@@ -134,12 +138,50 @@ def best_many(
     positions: Iterable[Where], objective: Objective = "tiles", *, tidy: bool = True, limit: int = LIMIT
 ) -> list[Answer | None]:
     """What `best` says of each of these positions, in their order; all cores look for it."""
-    ask = partial(best, objective=objective, tidy=tidy, limit=limit)
-    asked = list(positions)
+    _check(objective)
+    asked, cores = list(positions), cpu_count() or 1
     # Small portions, so that all are busy to the end; each costs little beside what is in it.
-    portions = [asked[first : first + _PORTION] for first in range(0, len(asked), _PORTION)]
-    with ThreadPoolExecutor(cpu_count() or 1) as pool:
-        return [answer for answers in pool.map(lambda portion: list(map(ask, portion)), portions) for answer in answers]
+    if tidy or objective == "fewest":
+        ask = partial(_one_by_one, objective=objective, tidy=tidy, limit=limit)
+        size = _PORTION
+    else:
+        ask = partial(_firsts, objective=objective, limit=limit)
+        size = max(1, min(_LARGE_PORTION, len(asked) // (4 * cores)))
+    portions = [asked[first : first + size] for first in range(0, len(asked), size)]
+    with ThreadPoolExecutor(cores) as pool:
+        return [answer for answers in pool.map(ask, portions) for answer in answers]
+
+
+def _check(objective: Objective) -> None:
+    if objective not in _OBJECTIVES and not isinstance(objective, Weights):
+        raise ValueError(f"an objective is one of {', '.join(_OBJECTIVES)}, or Weights")
+
+
+def _one_by_one(portion: list[Where], *, objective: Objective, tidy: bool, limit: int) -> list[Answer | None]:
+    return [best(where, objective, tidy=tidy, limit=limit) for where in portion]
+
+
+def _firsts(portion: list[Where], *, objective: Objective, limit: int) -> list[Answer | None]:
+    """The first best plays: where jokers are free, the kernel looks for all of them in one go."""
+    positions = list(map(position_of, portion))
+    answers: list[Answer | None] = [None] * len(positions)
+    together: dict[int, list[int]] = {}
+    for place, position in enumerate(positions):
+        if position.opened and _is_free(position):
+            together.setdefault(position.rules.joker_penalty, []).append(place)
+        else:
+            answers[place] = best(position, objective, tidy=False, limit=limit)
+    for joker, places in together.items():
+        weights = weights_for(positions[places[0]], objective)
+        tables = b"".join([positions[place].table.bag.bits.to_bytes(_BYTES, "little") for place in places])
+        racks = b"".join([positions[place].rack.bits.to_bytes(_BYTES, "little") for place in places])
+        found = kernel.solve_many(tables, racks, weights.compiled, limit)
+        for place, (gain, laid, row) in zip(places, found, strict=True):
+            if laid:
+                answers[place] = Answer.untold(gain, laid, row, joker, exact=not row[1])
+            elif row[1] or not weights.always_gain or not row[0]:
+                answers[place] = best(positions[place], objective, tidy=False, limit=limit)
+    return answers
 
 
 def _first(position: Position, weights: Weights, effort: Effort) -> Answer | None:

@@ -12,6 +12,7 @@ from openkub.solver.kernel.lanes import Lanes
 from openkub.solver.kernel.layout import LIMIT
 from openkub.solver.kernel.legal import Desk, look, tell, write
 from openkub.solver.kernel.loading import Counts, GroupCore, RunCore
+from openkub.solver.kernel.many import sets_told, solve_many
 from openkub.solver.kernel.opening import opening_any, opening_best, opening_fewest, opening_value
 from openkub.solver.kernel.singles import singles
 from openkub.solver.kernel.sketch import all_plays
@@ -47,8 +48,10 @@ __all__ = [
     "opening_fewest",
     "opening_value",
     "openings",
+    "sets_told",
     "singles",
     "solve",
+    "solve_many",
     "tell",
     "value_weights",
     "write",

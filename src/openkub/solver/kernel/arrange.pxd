@@ -7,5 +7,5 @@ from openkub.solver.kernel.layout cimport (
 from openkub.solver.kernel.runs cimport list_options
 from openkub.solver.kernel.work cimport Work
 
-cdef int arrange(Work w, int goal)
+cdef int arrange(Work w, int goal) except -3 nogil
 cdef int place_jokers(Work w, int left) noexcept nogil

@@ -64,7 +64,8 @@ def arrange(w: Work, goal: cython.int) -> cython.int:
     """Build the sets of a goal; returns how many jokers found no place."""
     left = _replay(w, goal)
     if w.group_cores:
-        _deal_group_cores(w)
+        with cython.gil:
+            _deal_group_cores(w)
     return left
 
 

@@ -59,8 +59,9 @@ def calmest(
     with taken() as w:
         load(w, _tiles_of(w, sets), rack, None, weights)
         begin(w, effort)
-        ready(w)
-        goal = find(w)
+        with cython.nogil:
+            ready(w)
+            goal = find(w)
         end(w, effort)
         if goal < 0 and w.was_cut:
             return None
@@ -71,7 +72,11 @@ def calmest(
             return gain, 0, list(sets), []
         w.loss_most = w.node_cost[goal]
         _must_lie(w)
-        found = _load_items(w, sets) and find(w) >= 0
+        found = _load_items(w, sets)
+        if found:
+            with cython.nogil:
+                goal = find(w)
+            found = goal >= 0
         if effort is not None:
             effort.left = min(effort.left, w.effort_most - w.effort)
         if not found:

@@ -5,6 +5,9 @@ from openkub.solver.kernel.work cimport Weights, Work
 
 cdef bytes packed(object counts)
 cdef void set_back(Work w) noexcept nogil
+cdef int take_in(
+    Work w, unsigned char* table, unsigned char* rack, unsigned char* must, int at, Weights weights
+) noexcept nogil
 cdef void look_on(Work w) noexcept nogil
 cdef object load(Work w, object table, object rack, object must, Weights weights)
 cdef object load_cores(Work w, object runs, object groups)

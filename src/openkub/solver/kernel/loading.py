@@ -60,23 +60,40 @@ def _too_many(kind: int, tiles: int) -> str:
     return f"{tiles} tiles {name} are more than there are"
 
 
-@cython.locals(tb=bytes, rb=bytes, mb=bytes, kind=cython.int, shift=cython.int, n=cython.int)
-@cython.locals(t=cython.int, r=cython.int, m=cython.int, top=cython.longlong)
+@cython.locals(tb=bytes, rb=bytes, mb=bytes, fault=cython.int)
 def load(w: Work, table: object, rack: object, must: object, weights: Weights) -> object:
     """Fill in the position and its losses; every setting is that of a plain search without cores."""
     tb = packed(table)
     rb = packed(rack)
     mb = _NOTHING if must is None else packed(must)
+    fault = take_in(w, tb, rb, mb, 0, weights)
+    if fault >= 0:
+        raise ValueError(_fault(fault, tb, rb, mb))
+    return None
+
+
+def _fault(kind: int, table: bytes, rack: bytes, must: bytes) -> str:
+    t, r, m = [tiles[kind >> 1] >> 4 * (kind & 1) & 15 for tiles in (table, rack, must)]
+    if t + r > (MOST_JOKERS if kind == JOKER else MOST_COPIES):
+        return _too_many(kind, t + r)
+    return f"kind {kind} must be placed {m} times, the rack has {r}"
+
+
+@cython.locals(kind=cython.int, shift=cython.int, n=cython.int, byte=cython.int)
+@cython.locals(t=cython.int, r=cython.int, m=cython.int, top=cython.longlong)
+def take_in(
+    w: Work, table: cython.p_uchar, rack: cython.p_uchar, must: cython.p_uchar, at: cython.int, weights: Weights
+) -> cython.int:
+    """Fill in the position whose table and rack begin at a place: -1, or the kind of which there are too many."""
     set_back(w)
     for kind in range(KINDS):
         shift = 4 * (kind & 1)
-        t = tb[kind >> 1] >> shift & 15
-        r = rb[kind >> 1] >> shift & 15
-        m = mb[kind >> 1] >> shift & 15
-        if t + r > (MOST_JOKERS if kind == JOKER else MOST_COPIES):
-            raise ValueError(_too_many(kind, t + r))
-        if m > r:
-            raise ValueError(f"kind {kind} must be placed {m} times, the rack has {r}")
+        byte = kind >> 1
+        t = table[at + byte] >> shift & 15
+        r = rack[at + byte] >> shift & 15
+        m = must[byte] >> shift & 15
+        if m > r or t + r > (MOST_JOKERS if kind == JOKER else MOST_COPIES):
+            return kind
         w.on_table[kind] = t
         w.least[kind] = t + m
         w.most[kind] = t + r
@@ -92,7 +109,7 @@ def load(w: Work, table: object, rack: object, must: object, weights: Weights) -
     w.must_jokers = w.least[JOKER] - w.table_jokers
     for kind in range(JOKER, KINDS_ROOM):
         w.most[kind] = 0  # no run goes on after 13
-    return None
+    return -1
 
 
 @cython.locals(i=cython.int)

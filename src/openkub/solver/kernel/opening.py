@@ -39,8 +39,9 @@ def opening_value(rack: Counts, face: bool = True, effort: Effort | None = None)
         begin(w, effort)
         w.every_place = True
         w.joker_unit = 1 if face else 0
-        ready(w)
-        goal = find(w)
+        with cython.nogil:
+            ready(w)
+            goal = find(w)
         end(w, effort)
         if goal < 0:
             return 0, 0, []
@@ -72,8 +73,9 @@ def _reaching(rack: object, minimum: int, face: cython.bint, effort: Effort | No
         w.cost_most = w.whole_gain + w.jokers * NUMBERS * w.joker_unit - minimum + 1
         w.diving = True
         w.any_goal = True
-        ready(w)
-        goal = find(w)
+        with cython.nogil:
+            ready(w)
+            goal = find(w)
         end(w, effort)
         if goal < 0:
             return None
@@ -99,8 +101,9 @@ def opening_best(
             copies = w.rack_jokers if kind == JOKER else w.most[kind]
             for i in range(kind * COPIES, kind * COPIES + copies + 1):
                 w.loss[i] *= fine
-        ready(w)
-        goal = find(w)
+        with cython.nogil:
+            ready(w)
+            goal = find(w)
         end(w, effort)
         return None if goal < 0 else (w.whole_gain - w.node_cost[goal] // fine, placed(w), sets_of(w))
 
@@ -115,8 +118,9 @@ def opening_fewest(rack: Counts, face: bool = True, minimum: int = 30, effort: E
         begin(w, effort)
         for i in range(KINDS * COPIES):
             w.loss[i] = i % COPIES * _FINE  # here a tile that is laid is the loss
-        ready(w)
-        goal = find(w)
+        with cython.nogil:
+            ready(w)
+            goal = find(w)
         end(w, effort)
         return None if goal < 0 else (w.node_cost[goal] // _FINE, placed(w), sets_of(w))
 

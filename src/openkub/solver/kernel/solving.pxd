@@ -10,7 +10,8 @@ from openkub.solver.kernel.search cimport search, search_on
 from openkub.solver.kernel.work cimport Effort, Weights, Work, taken
 
 cdef void count_tiles(Work w, int at_least) noexcept
-cdef int find(Work w) except -3
+cdef int find(Work w) except -3 nogil
+cdef void count_placed(Work w) noexcept nogil
 cdef object begin(Work w, Effort effort)
 cdef object end(Work w, Effort effort)
 cdef object placed(Work w)

@@ -79,7 +79,9 @@ def solve(
         ready(w)
         if w.pays_ahead and not _look_ahead(w):
             return None
-        goal: cython.int = find(w)
+        goal: cython.int
+        with cython.nogil:
+            goal = find(w)
         end(w, effort)
         return None if goal < 0 else (w.whole_gain - w.node_cost[goal], placed(w), sets_of(w))
 
@@ -131,10 +133,11 @@ def can_play_any(table: Counts, rack: Counts, effort: Effort | None = None) -> b
         for i in range(KINDS * COPIES):
             w.loss[i] = 0
         count_tiles(w, 1)
-        ready(w)
-        found = find(w) >= 0
+        with cython.nogil:
+            ready(w)
+            i = find(w)
         end(w, effort)
-        return found
+        return i >= 0
 
 
 @cython.cfunc
@@ -147,8 +150,9 @@ def _goes_out(w: Work, table: object, rack: object, effort: Effort | None) -> cy
     for kind in range(JOKER):
         w.least[kind] = w.most[kind]
     w.must_jokers = w.rack_jokers
-    ready(w)
-    goal = find(w)
+    with cython.nogil:
+        ready(w)
+        goal = find(w)
     end(w, effort)
     return goal
 
@@ -210,20 +214,21 @@ def _least_losses(w: Work, kind: cython.int, copies: cython.int) -> list[int]:
 
 
 @cython.cfunc
+@cython.nogil
 @cython.exceptval(-3)
 @cython.locals(goal=cython.int)
 def _run(w: Work) -> cython.int:
     """Search with growing room: the goal, NO_GOAL, NO_ROOM where even the most is too little, or TOO_LONG."""
-    with cython.nogil:
-        goal = search(w)
+    goal = search(w)
     while w.over and w.node_room < MAX_NODES:
-        grow(w)
-        with cython.nogil:
-            goal = search_on(w)
+        with cython.gil:
+            grow(w)
+        goal = search_on(w)
     return goal
 
 
 @cython.cfunc
+@cython.nogil
 @cython.exceptval(-3)
 @cython.locals(goal=cython.int, most=cython.longlong)
 def _search_within(w: Work) -> cython.int:
@@ -255,12 +260,12 @@ def _search_within(w: Work) -> cython.int:
 
 
 @cython.cfunc
+@cython.nogil
 @cython.exceptval(-3)
 @cython.locals(goal=cython.int, sets=cython.longlong)
 def _search_band_by_band(w: Work) -> cython.int:
     """With prices, for so many changed sets, then for one more: what costs more is not even looked at."""
-    with cython.nogil:
-        sets = rounded(w, max(find_prices(w), 0)) // SET_CHANGED
+    sets = rounded(w, max(find_prices(w), 0)) // SET_CHANGED
     goal = NO_GOAL
     while goal == NO_GOAL and sets <= w.items:
         sets += 1
@@ -271,6 +276,7 @@ def _search_band_by_band(w: Work) -> cython.int:
 
 
 @cython.cfunc
+@cython.nogil
 @cython.exceptval(check=False)
 def _may_look_ahead(w: Work) -> cython.bint:
     """Whether there are bounds for this question; for some, costs hold other ones already."""
@@ -308,10 +314,19 @@ def sets_of(w: Work) -> list[bytes]:
     return out
 
 
-@cython.locals(i=cython.int, k=cython.int, kind=cython.int)
+@cython.locals(kind=cython.int)
 def placed(w: Work) -> object:
     """The rack tiles laid, as counts, from the arrangement itself."""
     counts = bytearray(27)
+    count_placed(w)
+    for kind in range(KINDS):
+        counts[kind >> 1] |= w.used[kind] << 4 * (kind & 1)
+    return int.from_bytes(counts, "little")
+
+
+@cython.locals(i=cython.int, k=cython.int, kind=cython.int)
+def count_placed(w: Work) -> cython.void:
+    """The same by kind, in `used`."""
     for kind in range(KINDS):
         w.used[kind] = 0
     for i in range(w.sets):
@@ -330,5 +345,4 @@ def placed(w: Work) -> object:
             for k in range(w.item_size[i]):
                 w.used[w.item_row[i * SET_ROW + k]] += 1
     for kind in range(KINDS):
-        counts[kind >> 1] |= (w.used[kind] - w.on_table[kind]) << 4 * (kind & 1)
-    return int.from_bytes(counts, "little")
+        w.used[kind] -= w.on_table[kind]

@@ -1,0 +1,95 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="attr-defined, no-any-return"
+"""8.3 Many positions in one go: taken in, searched and written down without the lock, so that cores do not wait.
+
+What is found is a row of bytes a position: whether there is a play, whether it was cut short, how many sets there are;
+eight bytes of the gain; the rack tiles laid, as counts; then for each set its length and its kinds.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:  # no Cython installed: the file still runs, interpreted
+    from openkub.solver import _cython_shim as cython
+
+if not cython.compiled:
+    from openkub.solver.kernel.layout import KINDS, SET_ROW
+    from openkub.solver.kernel.loading import ready, take_in
+    from openkub.solver.kernel.solving import count_placed, find
+    from openkub.solver.kernel.work import Weights, Work, taken
+
+COUNTS = cython.declare(cython.int, 27)
+GAIN = cython.declare(cython.int, 3)
+LAID = cython.declare(cython.int, 11)
+SETS = cython.declare(cython.int, 38)
+LONGEST = cython.declare(cython.int, 256)  # a row: 53 sets with 160 tiles are the most
+_BYTES, _GAIN, _LAID, _SETS, _ROW = 27, 3, 11, 38, 256
+
+Row = tuple[int, int, bytes]
+"""What was found for a position: its gain, the rack tiles laid as counts, and all of it as bytes."""
+
+
+@cython.locals(tb=cython.p_uchar, rb=cython.p_uchar, mb=cython.p_uchar, told=bytearray, rows=cython.p_uchar)
+@cython.locals(n=cython.int, i=cython.int, most=cython.longlong)
+def solve_many(tables: bytes, racks: bytes, weights: Weights, limit: int) -> list[Row]:
+    """The plays of largest gain on these tables from these racks, 27 bytes of counts each; each has the limit."""
+    w: Work
+    n = len(tables) // COUNTS
+    if len(tables) != n * COUNTS or len(racks) != len(tables):
+        raise ValueError("tables and racks are as many, of 27 bytes each")
+    tb = tables
+    rb = racks
+    nothing = bytes(_BYTES)
+    mb = nothing
+    most = max(limit, 0)
+    told = bytearray(n * _ROW)
+    rows = told
+    with taken() as w:
+        with cython.nogil:
+            for i in range(n):
+                if take_in(w, tb, rb, mb, i * COUNTS, weights) < 0:  # of what no kit has nothing is told
+                    w.effort_most = most
+                    ready(w)
+                    _tell(w, rows, i * LONGEST, find(w))
+    each = [bytes(told[first : first + _ROW]) for first in range(0, n * _ROW, _ROW)]
+    return [(_number(row[_GAIN:_LAID]), _number(row[_LAID:_SETS]), row) for row in each]
+
+
+def _number(digits: bytes) -> int:
+    return int.from_bytes(digits, "little")
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(kind=cython.int, i=cython.int, k=cython.int, gain=cython.longlong)
+def _tell(w: Work, row: cython.p_uchar, at: cython.int, goal: cython.int) -> cython.void:
+    """Write down what was found."""
+    row[at + 1] = w.was_cut
+    if goal < 0:
+        return
+    row[at] = 1
+    row[at + 2] = w.sets
+    gain = w.whole_gain - w.node_cost[goal]
+    for k in range(LAID - GAIN):
+        row[at + GAIN + k] = gain >> 8 * k & 255
+    count_placed(w)
+    for kind in range(KINDS):
+        row[at + LAID + (kind >> 1)] |= w.used[kind] << 4 * (kind & 1)
+    at += SETS
+    for i in range(w.sets):
+        row[at] = w.set_length[i]
+        at += 1
+        for k in range(w.set_length[i]):
+            row[at] = w.set_tiles[i * SET_ROW + k]
+            at += 1
+
+
+def sets_told(row: bytes) -> list[bytes]:
+    """The sets of a row."""
+    sets, at = [], _SETS
+    for _ in range(row[2]):
+        sets.append(row[at + 1 : at + 1 + row[at]])
+        at += 1 + row[at]
+    return sets
