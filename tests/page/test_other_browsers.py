@@ -70,6 +70,7 @@ def test_a_short_game_in_another_browser(browser: Browser, server: Serving, tmp_
 def lay(tab: Foreign, kinds: list[str]) -> None:
     """The first tile is dragged to the table, the others are tapped there."""
     first, *rest = kinds
+    until(tab, f"({CALM})()")
     drag(tab, f"[data-zone=rack] [data-kind='{first}']", "[data-zone=table]")
     until(tab, f"({SETS})().length === 1 && ({CALM})()")
     for kind in rest:
