@@ -64,7 +64,7 @@ nodes
 together
 search graph
 solving sketch
-singles opening calm ways lanes
+singles opening calm ways lanes many
 legal
 __init__
 """
