@@ -174,7 +174,7 @@ def test_from_a_record_one_plays_on_too_and_what_is_wrong_with_it_is_named(guest
     for ask, code in (
         ({"turn": 3, "record": spoilt}, Refusal.BAD_RECORD),
         ({"turn": 3, "record": "x"}, Refusal.BAD_RECORD),
-        ({"turn": 999, "record": record}, Refusal.BAD_MESSAGE),
+        ({"turn": 999, "record": record}, Refusal.BAD_POSITION),
         ({"turn": 3, "seat": 4, "record": record}, Refusal.NO_SUCH_SEAT),
     ):
         assert http.post("/api/play-on", json={"name": "Dana", **ask}).json()["code"] == code

@@ -53,7 +53,7 @@ def _before(record: Record, turn: int) -> State:
         if not game.over and played == turn - 1:
             return game.state
         played += not game.over
-    raise Refused(Refusal.BAD_MESSAGE, f"there are {played} turns", where="$.turn")
+    raise Refused(Refusal.BAD_POSITION, f"there are {played} turns", where="$.turn")
 
 
 def _level(record: Record, seat: int, bots: Sequence[str | None]) -> Level:

@@ -13,7 +13,14 @@ from openkub.server.wire.game import GameView
 from openkub.server.wire.looking_back import PlayOn, PlayOnRecord
 from openkub.server.wire.refusals import Refusal
 
-_OPENING = (Refusal.TOO_MANY_GAMES, Refusal.BAD_SETTINGS, Refusal.NOT_INVITED, Refusal.NO_SUCH_SEAT, Refusal.TOO_HARD)
+_OPENING = (
+    Refusal.TOO_MANY_GAMES,
+    Refusal.BAD_SETTINGS,
+    Refusal.BAD_POSITION,
+    Refusal.NOT_INVITED,
+    Refusal.NO_SUCH_SEAT,
+    Refusal.TOO_HARD,
+)
 
 
 def add(door: Door, house: House, memory: Memory) -> None:
