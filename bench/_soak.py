@@ -104,7 +104,7 @@ class Soak:
                 assert isinstance(happening, entries.Moved), f"{game} {n}: {happening}"
                 assert happening.move == move, f"{game} {n}: {happening}"
                 moves += 1
-            room, _ = replayed(game, log)
+            room = replayed(game, log)
             if room.phase == Phase.OVER:
                 assert verify(text_of(room, public_record(room))) is None, game
                 over += 1
