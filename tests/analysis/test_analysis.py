@@ -171,6 +171,7 @@ def test_a_joker_that_helps_no_other_tile_is_wasted() -> None:
     assert used.jokers_wasted == 0  # type: ignore[attr-defined]
 
 
+@pytest.mark.heavy
 def test_a_time_out_is_a_turn_like_others() -> None:
     rules = "default time_limit_s=60 time_limit_mode=mandatory"
     game = Game.new(rules, ["Anna", "Bruno"], "clock").apply(TimeOut())

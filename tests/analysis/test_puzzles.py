@@ -93,6 +93,7 @@ def made(seed: str, count: int) -> Collection:
     return replace(begun, puzzles=tuple(puzzle for _, found in make_puzzles(begun, count) for puzzle in found))
 
 
+@pytest.mark.heavy
 def test_what_is_made_is_proven_and_the_same_again_however_often_it_was_interrupted() -> None:
     whole = made("again", 8)
     assert [puzzle.find_fault() for puzzle in whole.puzzles] == [None] * 8

@@ -139,6 +139,7 @@ def test_a_script_that_its_own_processes_would_run_again_is_told_so(tmp_path: Pa
     assert 'if __name__ == "__main__":' in ran.stderr.splitlines()[-1]
 
 
+@pytest.mark.heavy
 def test_what_was_typed_at_a_prompt_plays_here_and_says_why_not_elsewhere() -> None:
     typed = "from tests.arena.test_entrants import Plain\nclass Mine(Plain): pass\n" + SCRIPT.replace(
         '"steady"', "Mine"

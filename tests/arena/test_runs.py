@@ -108,6 +108,7 @@ def test_with_more_seats_the_offender_pays_everybody_and_all_others_win() -> Non
         assert len(game.winners) == 2
 
 
+@pytest.mark.heavy
 def test_a_bot_that_kills_its_process_costs_those_deals_alone() -> None:
     wanted = plan("Most", "Deadly", deals=4, seed="a")
     deadly = [deal for deal in range(4) if any(wanted.bot_seed(deal, seat) % 3 == 0 for seat in (0, 1))]

@@ -41,7 +41,9 @@ SEATS = {"default": 2, "sabra6": 6, "original_fr": 5, "jumbo_de": 3, "sabra_xxl"
 """Every edition, every number of seats, each bot among others of its kind."""
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    "edition", [pytest.param(edition, marks=[] if edition == "default" else pytest.mark.heavy) for edition in EDITIONS]
+)
 @pytest.mark.parametrize("name", DISTINCT)
 def test_every_bot_is_legal_and_repeatable_in_every_edition(name: str, edition: str) -> None:
     report = check_bot(lambda: make_bot(name, seed=3, think=0.02), editions=[edition], seats=[SEATS[edition]])

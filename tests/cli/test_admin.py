@@ -133,6 +133,7 @@ def test_an_open_game_is_found_by_its_code(guests: Guests, admin: Run) -> None:
     assert admin("export", opened["id"]).status == 1
 
 
+@pytest.mark.heavy
 def test_whoever_sits_at_a_deleted_table_is_told(guests: Guests, admin: Run) -> None:
     game, (anna, bruno) = guests.playing()
     assert admin("delete", "--yes", game).status == 0
@@ -201,6 +202,7 @@ def test_the_host_of_a_server_ends_a_game(guests: Guests, admin: Run) -> None:
     assert admin("export", game).out.startswith("openkub ")
 
 
+@pytest.mark.heavy
 def test_who_is_kicked_has_no_seat_any_more_and_the_tables_bot_plays_on(guests: Guests, admin: Run) -> None:
     game, (anna, bruno, _) = guests.playing(3, stand_in="casual")
     assert admin("kick", game, 2).out == f"Guest 2 has lost seat 2 of {game}\n"
@@ -210,6 +212,7 @@ def test_who_is_kicked_has_no_seat_any_more_and_the_tables_bot_plays_on(guests: 
     assert admin("kick", game, 2).status == 1
 
 
+@pytest.mark.heavy
 def test_who_is_kicked_before_the_start_does_not_sit_down_again_at_once(guests: Guests, admin: Run) -> None:
     anna, bruno = guests.guest(), guests.guest()
     game = anna.opened(seats=3)
@@ -220,6 +223,7 @@ def test_who_is_kicked_before_the_start_does_not_sit_down_again_at_once(guests: 
     assert bruno.join(game).json()["code"] == "not_invited"
 
 
+@pytest.mark.heavy
 def test_who_is_banned_loses_every_seat_and_gets_none_until_forgiven(guests: Guests, admin: Run) -> None:
     game, (anna, bruno) = guests.playing()
     banned = guests.guest()

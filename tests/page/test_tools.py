@@ -16,13 +16,15 @@ def sheet(visitors: Visitors, **options: Any) -> Any:
 
 
 def open_rack(page: Page, who: Any) -> None:
-    page.get_by_role("form", name="Count the racks").get_by_role("button", name=who).click()
+    """Also when it is open already: another press would close it, and only its own button knows."""
+    pad = page.get_by_role("form", name="Count the racks").get_by_role("button", name=who)
+    if pad.get_attribute("aria-expanded") == "false":
+        pad.click()
 
 
 def tap(page: Page, who: Any, *tiles: Any) -> None:
+    open_rack(page, who)
     keys = page.get_by_role("group", name=f"Tiles of {who}")
-    if not keys.is_visible():
-        open_rack(page, who)
     for tile in tiles:
         keys.get_by_role("button", name=tile, exact=True).click()
 

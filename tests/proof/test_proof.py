@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.proof import games, inputs, positions
 
 ROOT = Path(__file__).parents[2]
@@ -24,6 +26,7 @@ def test_a_few_thousand_bad_inputs_are_read_or_refused() -> None:
     assert counts["refused"] > counts["read"] > 0
 
 
+@pytest.mark.heavy
 def test_the_command_says_what_it_has_reached() -> None:
     command = [sys.executable, "-m", "tests.proof", "games", "0"]
     told = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout

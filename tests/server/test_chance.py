@@ -26,6 +26,7 @@ def played(file: Path) -> Any:
         return guests.guest().http.get(f"/api/games/{game}/record.kub").text
 
 
+@pytest.mark.heavy
 def test_the_same_guests_play_the_same_game_in_every_run(tmp_path: Path) -> None:
     first, second = (played(tmp_path / f"{number}.db") for number in (1, 2))
     assert first == second

@@ -182,6 +182,7 @@ def ask_everything(guest: Guest, game: str) -> Any:
     return asked
 
 
+@pytest.mark.heavy
 def test_no_byte_on_the_wire_tells_a_seat_more_than_it_may_know(guests: Guests) -> None:
     people = [guests.guest() for _ in range(3)]
     outsider = guests.guest()

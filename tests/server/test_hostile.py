@@ -72,6 +72,7 @@ async def judged(server: Serving, games: dict) -> None:
     await store.close()
 
 
+@pytest.mark.heavy
 async def test_strangers_from_one_address_disturb_nobody(server: Serving) -> None:
     street = await play_in_spite(server, strangers=1, rounds=1)
     assert set(street.done) == {one.__name__ for one in ATTACKS}

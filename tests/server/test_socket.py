@@ -231,7 +231,7 @@ def test_a_draft_that_is_no_table_is_refused_with_its_place(guests: Guests) -> N
 
 
 def test_a_draft_does_not_outlive_its_round(guests: Guests) -> None:
-    _, lines = guests.playing(2, rules="default rounds=4")
+    _, lines = guests.playing(2, rules="default rounds=2")
     anna, bruno = lines
     drafted = False
     while anna.phase != "over":
@@ -246,7 +246,7 @@ def test_a_draft_does_not_outlive_its_round(guests: Guests) -> None:
             assert bruno.fresh_view()["draft"] is None
         play_on(lines, 1)
         anna.now()
-    assert anna.view["position"]["round"] == 4
+    assert anna.view["position"]["round"] == 2
 
 
 def test_nothing_is_drafted_between_rounds(guests: Guests) -> None:
