@@ -2,6 +2,8 @@
 
 import warnings
 from dataclasses import replace
+from pathlib import Path
+from runpy import run_path
 
 import numpy as np
 import pytest
@@ -12,6 +14,8 @@ from openkub.env import ACTIONS, OBSERVED, SoloEnv, TableEnv, table_env, to_arra
 from openkub.pieces.tiles import Tile, TileBag
 from openkub.play.state import State
 from tests.workshop.positions import rules
+
+LEARN = Path(__file__).parents[2] / "docs/examples/learn.py"
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -31,6 +35,15 @@ def test_gymnasium_has_nothing_against_it(reward: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # an illegal action is refused, which its random player is not used to
         check_env(SoloEnv("novice", reward=reward), skip_render_check=True)
+
+
+def test_the_seat_of_the_learning_example_is_an_environment_and_plays() -> None:
+    example = run_path(str(LEARN))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # as above
+        check_env(example["Seat"]("novice"), skip_render_check=True)
+    assert example["play"](None, "novice", 3) == 3
+    assert len(LEARN.read_text().splitlines()) <= 60
 
 
 def test_a_whole_round_against_bots_ends_with_a_reward() -> None:
