@@ -2,7 +2,8 @@
 
 The kernel is plain Python that Cython also understands, in rooms: every file of its folder that has a `.pxd` beside it
 is compiled, but for the layout, which is constants. Without a compiler, or with OPENKUB_PURE=1 in the environment, the
-same files are installed and run interpreted: slower, with the same answers.
+same files are installed and run interpreted: slower, with the same answers. A wheel has a room compiled or as it is
+written, not both; a source distribution has all of them.
 
 What goes into a wheel keeps to the stable interface of CPython 3.11: one wheel a platform, for every later Python too.
 Whole games are as fast with it, openings cost a tenth more; an editable install, which is for this Python alone, does
@@ -111,16 +112,17 @@ class BuildHook(BuildHookInterface[Any]):
         reason = why_not(Path(self.scratch.name))
         if reason:
             self.app.display_warning(f"openkub: solver kernel NOT compiled ({reason}); it will run as plain Python")
+            if not editable:
+                include(build_data, sorted(folder.glob("*.py")))
             return
         stable = not editable and has_stable_interface()
         compiled = compile_kernel(folder, Path(self.scratch.name), stable=stable)
         self.app.display_success(f"openkub: solver kernel compiled ({len(compiled)} rooms)")
-        for room in compiled:
-            if editable:
+        if editable:
+            for room in compiled:
                 shutil.copy(room, folder)
-            else:
-                build_data["force_include"][str(room)] = str(Path(*KERNEL.parts[1:], room.name))
-        if not editable:
+        else:
+            include(build_data, [*compiled, *(room for room in folder.glob("*.py") if not is_compiled(room))])
             build_data["pure_python"] = False
             build_data["infer_tag"] = not stable
         if stable:
@@ -131,6 +133,17 @@ class BuildHook(BuildHookInterface[Any]):
         """Remove what the compiler left behind."""
         if hasattr(self, "scratch"):
             self.scratch.cleanup()
+
+
+def include(build_data: dict[str, Any], rooms: list[Path]) -> None:
+    """Put these files into the kernel's folder of the wheel, which is left out otherwise."""
+    for room in rooms:
+        build_data["force_include"][str(room)] = str(Path(*KERNEL.parts[1:], room.name))
+
+
+def is_compiled(room: Path) -> bool:
+    """Whether this file of the kernel is one that the compiler is given."""
+    return room.with_suffix(".pxd").exists() and room.stem != CONSTANTS
 
 
 def is_set(variable: str) -> bool:
@@ -158,7 +171,7 @@ def why_not(scratch: Path) -> str | None:
 
 def compile_kernel(folder: Path, scratch: Path, *, stable: bool) -> list[Path]:
     """Compile the kernel; with a working compiler any error is the kernel's own, and stops the build."""
-    names = [path.stem for path in sorted(folder.glob("*.pxd")) if path.stem != CONSTANTS]
+    names = [room.stem for room in sorted(folder.glob("*.py")) if is_compiled(room)]
     package = ".".join(KERNEL.parts[1:])
     rooms = [
         Extension(

@@ -6,6 +6,7 @@ import argparse
 from io import BytesIO
 from pathlib import Path
 
+import numpy as np
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
@@ -33,8 +34,15 @@ def paint(chromium: str) -> None:
 
 
 def small(painted: Image.Image) -> Image.Image:
-    """The same to the eye in little more than half of the bytes: shades are four apart."""
-    return painted.point(lambda shade: shade if shade in (0, 255) else shade & 0xFC | 2)
+    """The same to the eye in half of the bytes: the most frequent colours, and for each other one the nearest."""
+    shades = np.asarray(painted.convert("RGBA")).astype(np.int32)
+    shades = np.where((shades == 0) | (shades == 255), shades, shades & 0xFC | 2)
+    colours, places, counts = np.unique(shades.reshape(-1, 4), axis=0, return_inverse=True, return_counts=True)
+    palette = colours[np.argsort(-counts, kind="stable")[:256]]
+    nearest = ((colours[:, None] - palette) ** 2).sum(axis=2).argmin(axis=1)
+    indexed = Image.fromarray(nearest[places].reshape(shades.shape[:2]).astype(np.uint8))
+    indexed.putpalette(palette.astype(np.uint8).tobytes(), "RGBA")
+    return indexed
 
 
 if __name__ == "__main__":

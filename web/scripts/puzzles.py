@@ -32,10 +32,9 @@ def listed(puzzle: dict[str, Any]) -> str:
 
 
 def line(puzzle: dict[str, Any]) -> str:
-    """What is to be done / the rack / the table / the solution / its steps."""
+    """What is to be done / the rack / the table / the steps of the solution, which lead to it."""
     steps = "; ".join(map(step_text, puzzle["steps"]))
-    parts = (f"{puzzle['kind']} {puzzle['need']}", puzzle["rack"], puzzle["table"], puzzle["solution"], steps)
-    return " / ".join(parts)
+    return " / ".join((f"{puzzle['kind']} {puzzle['need']}", puzzle["rack"], puzzle["table"], steps))
 
 
 def step_text(step: dict[str, Any]) -> str:

@@ -3,8 +3,9 @@
 import { ask } from "../api";
 import { recognised } from "../draft/matching";
 import type { Layout, Meld } from "../draft/layout";
-import { type Kind, readKinds, readTable } from "../draft/tiles";
+import { readTable } from "../draft/tiles";
 import { motionReduced, PACES, settings } from "../settings.svelte";
+import { carryOut, heapOf } from "./steps";
 import { ELSEWHERE } from "./watching";
 import type { LastPlay, Step } from "./wire";
 
@@ -17,14 +18,9 @@ export interface Frame {
   readonly step: Step | null;
 }
 
-interface Heap {
-  sets: Map<number, Kind[]>;
-  hand: Kind[];
-}
-
 /** The tables between before and after; what is in the hand lies apart. `final` lends its tiles their identity. */
 export function framesOf(play: LastPlay, steps: readonly Step[], final: Layout): Frame[] {
-  const heap: Heap = { sets: new Map(readTable(play.before).map((meld, index) => [index, meld])), hand: [] };
+  const heap = heapOf(readTable(play.before));
   const pool = final.table.flatMap((meld) => meld.pieces);
   const fresh = { piece: ELSEWHERE, meld: ELSEWHERE };
   let known: readonly Meld[] = final.table;
@@ -40,29 +36,6 @@ export function framesOf(play: LastPlay, steps: readonly Step[], final: Layout):
     frames.push(frame(step));
   }
   return [...frames, { layout: { ...final, rack: [] }, step: null }];
-}
-
-function carryOut(heap: Heap, step: Step): void {
-  const old = heap.sets.get(step.set) ?? [];
-  const result = readKinds(step.result);
-  const coming = step.kind === "join" ? [] : step.kind === "split" ? readKinds(step.right ?? "") : [];
-  const joined = step.kind === "join" ? (heap.sets.get(step.other ?? -1) ?? []) : [];
-  const gone = minus([...old, ...joined], [...result, ...coming]);
-  const added = minus([...result, ...coming], [...old, ...joined]);
-  heap.hand = [...minus(heap.hand, added), ...gone];
-  if (step.kind === "split" && step.new !== null) heap.sets.set(step.new, coming);
-  if (step.kind === "join" && step.other !== null) heap.sets.delete(step.other);
-  if (result.length > 0) heap.sets.set(step.set, result);
-  else heap.sets.delete(step.set);
-}
-
-function minus(kinds: readonly Kind[], others: readonly Kind[]): Kind[] {
-  const left = [...others];
-  return kinds.filter((kind) => {
-    const index = left.indexOf(kind);
-    if (index >= 0) left.splice(index, 1);
-    return index < 0;
-  });
 }
 
 /** A play to be shown. */

@@ -4,6 +4,7 @@
 import { playProblem, type PlayRules } from "../draft/judge";
 import { type Kind, readKinds, readTable } from "../draft/tiles";
 import { tableRules } from "../game/rules";
+import { tableAfter } from "../game/steps";
 import type { Step } from "../game/wire";
 
 export const KINDS = ["out", "lay", "open", "joker"] as const;
@@ -21,18 +22,20 @@ export interface Puzzle {
   readonly steps: readonly Step[];
 }
 
-/** What is to be done / the rack / the table / the solution / its steps. */
+/** What is to be done / the rack / the table / the steps of the solution. */
 export function readPuzzle(number: number, line: string): Puzzle {
-  const [task = "", rack = "", table = "", solution = "", steps = ""] = line.split("/").map((part) => part.trim());
+  const [task = "", rack = "", before = "", way = ""] = line.split("/").map((part) => part.trim());
   const [kind = "lay", need = "0"] = task.split(" ");
+  const table = readTable(before);
+  const steps = way.split(";").map(readStep);
   return {
     number,
     kind: kind as PuzzleKind,
     need: Number(need),
     rack: readKinds(rack),
-    table: readTable(table),
-    solution: readTable(solution),
-    steps: steps.split(";").map(readStep),
+    table,
+    solution: tableAfter(table, steps),
+    steps,
   };
 }
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import shipped from "../../../../src/openkub/analysis/puzzles.txt?raw";
 import days from "../../../../tests/data/puzzle_days.json";
 import { tableKinds } from "../draft/layout";
 import { laidOut, replanned } from "../draft/merging";
-import { writeTable } from "../draft/tiles";
+import { readTable, writeTable } from "../draft/tiles";
 import { framesOf } from "../game/replay.svelte";
 import { dayOf, numberOfTheDay, PUZZLES } from "./collection";
 import { hintsOf } from "./hints";
@@ -13,6 +14,12 @@ const all: Puzzle[] = PUZZLES.map(({ number }) => {
   const file = files[`./data/${Math.ceil(number / 100)}.txt`]!;
   return readPuzzle(number, file.split("\n")[(number - 1) % 100]!);
 });
+
+/** The solutions in the file that comes with the Python package. */
+const proven = shipped
+  .split("\n")
+  .filter((line) => line.includes(" / "))
+  .map((line) => readTable(line.split("/").at(-1)!.trim()));
 
 /** The sets in some order; how a group lies does not matter. */
 const inOrder = (table: Puzzle["table"]) => table.map((set) => [...set].sort().join(" ")).sort();
@@ -35,7 +42,11 @@ describe("every one of them", () => {
     }
   });
 
-  test("has steps that lead to its solution (every fifth is walked)", () => {
+  test("has steps that lead to the solution that the package proves", () => {
+    for (const puzzle of all) expect(inOrder(puzzle.solution), `${puzzle.number}`).toEqual(inOrder(proven[puzzle.number - 1]!));
+  });
+
+  test("is shown step by step (every fifth is walked)", () => {
     for (const puzzle of all.filter(({ number }) => number % 5 === 0)) {
       const base = laidOut(puzzle);
       const final = replanned(base, puzzle.solution)!;
@@ -60,13 +71,13 @@ test("a set that is not finished solves nothing", () => {
 });
 
 test("an opening must count 30", () => {
-  const puzzle = readPuzzle(1, "open 3 / r1 r2 r3 k11 b11 r11 /  / k11 r11 b11 / lay 0,k11 r11 b11,");
+  const puzzle = readPuzzle(1, "open 3 / r1 r2 r3 k11 b11 r11 /  / lay 0,k11 r11 b11,");
   expect(isSolvedBy(puzzle, [["r1", "r2", "r3"]])).toBe(false);
   expect(isSolvedBy(puzzle, [["r1", "r2", "r3"], ["k11", "r11", "b11"]])).toBe(true);
 });
 
 test("what is laid and what changes", () => {
-  const puzzle = readPuzzle(1, "lay 2 / r7 k1 k2 / r4 r5 r6 | b1 b2 b3 / r4 r5 r6 r7 | b1 b2 b3 / add 0,r4 r5 r6 r7,r7");
+  const puzzle = readPuzzle(1, "lay 2 / r7 k1 k2 / r4 r5 r6 | b1 b2 b3 / add 0,r4 r5 r6 r7,r7");
   expect(solutionTiles(puzzle)).toEqual(["r7"]);
   expect(changedSets(puzzle)).toEqual([0]);
 });
