@@ -113,7 +113,7 @@ class BuildHook(BuildHookInterface[Any]):
         if reason:
             self.app.display_warning(f"openkub: solver kernel NOT compiled ({reason}); it will run as plain Python")
             if not editable:
-                include(build_data, sorted(folder.glob("*.py")))
+                include(build_data, [*folder.glob("*.py"), *folder.glob("*.pxd")])
             return
         stable = not editable and has_stable_interface()
         compiled = compile_kernel(folder, Path(self.scratch.name), stable=stable)

@@ -1,8 +1,14 @@
 """What stands in two places says the same in both."""
 
+import os
 import re
+import subprocess
+import sys
 import tomllib
+import zipfile
 from pathlib import Path
+
+import pytest
 
 import openkub
 
@@ -19,6 +25,19 @@ def test_the_version_is_the_same_wherever_it_stands() -> None:
 
 def test_the_library_needs_nothing_but_python() -> None:
     assert PROJECT["project"]["dependencies"] == []
+
+
+@pytest.mark.heavy
+def test_a_wheel_that_was_built_without_a_compiler_solves(tmp_path: Path) -> None:
+    bare = {**os.environ, "OPENKUB_PURE": "1", "OPENKUB_NO_PAGE": "1", "PYTHONPATH": str(tmp_path / "unpacked")}
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
+    subprocess.run(build, cwd=ROOT, env=bare, check=True, capture_output=True)
+    zipfile.ZipFile(next(tmp_path.glob("*-none-any.whl"))).extractall(tmp_path / "unpacked")
+    solve = "import openkub as o; print(o.__file__, o.best(o.Position('default', '', 'r10 r11 r12 b3', False)).laid)"
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", solve], env=bare, check=True, capture_output=True, text=True
+    )
+    assert done.stdout == f"{tmp_path / 'unpacked/openkub/__init__.py'} r10 r11 r12\n"
 
 
 def test_the_pythons_that_are_promised_are_tested_and_get_wheels() -> None:
