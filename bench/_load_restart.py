@@ -48,7 +48,7 @@ def _next(room: Room, n: int) -> entries.Happening:
     state = room.playing.state
     if state.outcome:
         waiting = [seat for seat in range(2) if not room.seats[seat].ready]
-        return entries.SaidReady(waiting[0]) if waiting else entries.Began()
+        return entries.SaidReady(waiting[0]) if waiting else room.next_deal
     rack, opened = str(state.racks[state.turn]), state.opened[state.turn]
     return entries.Moved(state.turn, advice(room.lies, rack, len(state.pool), opened=opened), "player")
 

@@ -121,3 +121,10 @@ def test_the_pool_is_piled_in_sevens_and_eights(kit: int, stacks: tuple[int, ...
     sevens, eights = Kit(kit).stacks
     assert (sevens, eights) == stacks
     assert 7 * sevens + 8 * eights == kit
+
+
+def test_a_bag_with_one_more_tile_is_the_two_bags_joined() -> None:
+    some = bag("r7 k1 *")
+    assert [some.with_one(tile) for tile in TILES] == [some + TileBag((tile,)) for tile in TILES]
+    with pytest.raises(NotationError, match="more than 7"):
+        TileBag((JOKER,) * 7).with_one(JOKER)

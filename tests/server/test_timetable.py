@@ -194,9 +194,9 @@ def test_the_next_round_begins_when_all_are_ready_or_after_a_while() -> None:
         state = where.playing.state
         where = happen(where, [entries.Moved(state.turn, "draw" if state.pool else "pass", "player")], at=500)
     assert by_itself(where, 500 + PACE.between - 1) is None
-    assert by_itself(where, 500 + PACE.between) == entries.Began()
+    assert by_itself(where, 500 + PACE.between) == where.next_deal
     assert due(happen(where, [entries.SaidReady(0)], at=9_000), PACE, (), 9_000) == 500 + PACE.between
-    assert by_itself(happen(where, [entries.SaidReady(0), entries.SaidReady(1)], at=600), 600) == entries.Began()
+    assert by_itself(happen(where, [entries.SaidReady(0), entries.SaidReady(1)], at=600), 600) == where.next_deal
 
 
 def test_a_bank_loses_what_was_used_and_gains_the_increment() -> None:

@@ -65,7 +65,7 @@ def played(edition: str, seed: int, past: str | None = None) -> Iterator[Entry]:
 
 def _next(room: Room, rng: Random, bots: list[Any]) -> entries.Happening:
     if room.phase == Phase.BETWEEN:
-        return entries.Began() if all(seat.ready for seat in room.seats[:1]) else entries.SaidReady(0)
+        return room.next_deal if all(seat.ready for seat in room.seats[:1]) else entries.SaidReady(0)
     if room.rested is not None:
         return entries.WentOn()
     if rng.random() < 0.02:

@@ -192,6 +192,14 @@ def _read_set(text: str) -> Meld:
 _read = lru_cache(_MELDS_REMEMBERED)(_read_set)
 
 
+def _is_set(text: str) -> bool:
+    """Whether a text can be read as a set."""
+    try:
+        return bool(_read_set(text))
+    except NotationError:
+        return False
+
+
 @lru_cache(_MELDS_REMEMBERED)
 def _text(meld: Meld) -> str:
     return " ".join(map(str, meld))
@@ -274,7 +282,7 @@ class Table(tuple[Meld, ...]):
     (2, 6, 'r5 * r7 | k9 b9 y9')
     """
 
-    _bag: TileBag
+    _bag: TileBag | None = None
     _first_invalid: int | None
 
     def __new__(cls, melds: str | Iterable[Meld] = ()) -> Table:
@@ -289,13 +297,14 @@ class Table(tuple[Meld, ...]):
         """A table from text: sets parted by `|`; no text, no sets."""
         if not checked_text(text, "a table").strip(" "):
             return cls()
-        parts, melds = text.split("|"), list[Meld]()
+        parts = text.split("|")
         try:
-            for part in parts:
-                melds.append(_read(part) if len(part) <= _TEXT_REMEMBERED else _read_set(part))
+            return tuple.__new__(
+                cls, [_read(part) if len(part) <= _TEXT_REMEMBERED else _read_set(part) for part in parts]
+            )
         except NotationError as error:
-            raise error.at(sum(len(part) + 1 for part in parts[: len(melds)])) from None
-        return tuple.__new__(cls, melds)
+            first = next(index for index, part in enumerate(parts) if not _is_set(part))
+            raise error.at(sum(len(part) + 1 for part in parts[:first])) from None
 
     @classmethod
     def of(cls, melds: Iterable[str | Iterable[Tile] | Iterable[str]]) -> Table:
@@ -309,11 +318,10 @@ class Table(tuple[Meld, ...]):
     @property
     def bag(self) -> TileBag:
         """All tiles on the table, counted once."""
-        try:
-            return self._bag
-        except AttributeError:
-            self._bag = TileBag.joined(map(_bag, self))
-            return self._bag
+        bag = self._bag
+        if bag is None:
+            bag = self._bag = TileBag.joined(map(_bag, self))
+        return bag
 
     @property
     def first_invalid(self) -> int | None:

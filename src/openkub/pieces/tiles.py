@@ -209,11 +209,23 @@ class TileBag:
         """Both bags in one."""
         return self.joined((self, other))
 
+    def with_one(self, tile: Tile) -> TileBag:
+        """The same with one more tile.
+
+        >>> str(TileBag.parse("r7 k1").with_one(Tile("r7")))
+        'k1 r7 r7'
+        """
+        bits = self._bits + _SINGLES[tile]
+        if bits & _ALL_GUARDS:
+            raise NotationError(NotationCode.TOO_MANY, most=MOST_OF_A_KIND, tile=tile)
+        return self._make(bits, self._size + 1)
+
     def __sub__(self, other: TileBag) -> TileBag:
         """What is left when `other` is taken out; all of it must be there."""
-        if not other <= self:
+        bits, taken = self._bits, other._bits
+        if ((bits | _ALL_GUARDS) - taken) & _ALL_GUARDS != _ALL_GUARDS:  # as `<=` does it
             raise ValueError(f"{other.minus(self)} cannot be taken out of {self}")
-        return self._make(self._bits - other._bits, self._size - other._size)
+        return self._make(bits - taken, self._size - other._size)
 
     def minus(self, other: TileBag) -> TileBag:
         """What is left when as much of `other` as is there is taken out.

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -92,7 +92,7 @@ class FairDeal:
 class Round:
     """The turns of a round, each with the seat that took it, and how it ended if it did."""
 
-    turns: tuple[tuple[int, Move], ...] = ()
+    turns: Sequence[tuple[int, Move]] = ()
     outcome: Outcome | None = None
     lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
     """Where the heading, the turns and the outcome stand in the file that this was read from."""

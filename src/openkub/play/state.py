@@ -173,7 +173,7 @@ class State(Public):
                 racks[seat] -= move.table.bag - table.bag
                 table, opened[seat], passes = move.table, True, 0
             elif isinstance(move, Draw):
-                racks[seat] += TileBag((self.pool[taken],))
+                racks[seat] = racks[seat].with_one(self.pool[taken])
                 drawn, passes = 1, 0
                 taken += 1
             turns.append(Turn(seat, move, drawn))
@@ -318,6 +318,7 @@ def _draw_for_start(rules: Rules, seats: int, shuffler: Shuffler) -> tuple[int, 
     return first, drawn
 
 
+@lru_cache(1024)
 def draws_for_start(rules: Rules, seats: int, key: bytes) -> tuple[tuple[int, Tile], ...]:
     """What every seat drew to see who begins, in order, in a round dealt from this key.
 

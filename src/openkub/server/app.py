@@ -91,6 +91,7 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
 
     app = _bare(lifespan)
     door = Door(app.router, Limits(off=not options.limits), players)
+    socket.add(app, house, talk, door.limits, players)
     analysis.add(door, Desk(crew=crew), Desk(processes=1, crew=crew))
     identity.add(door)
     addresses.add(door, Addresses(options.public_url, list(options.network_urls)))
@@ -98,7 +99,6 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     memory = Memory(Desk(processes=1, seconds=PATIENCE_S, crew=crew))
     looking_back.add(door, house, memory, analyst)
     playing_on.add(door, house, memory)
-    socket.add(app, house, talk, door.limits, players)
     _add_figures(app, house, thinkers.queue, analyst, options)
     openapi.add(app)
     page.add(app)

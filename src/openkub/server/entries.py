@@ -81,7 +81,12 @@ class Complete(What, tag="complete", frozen=True):
 
 
 class Began(What, tag="began", frozen=True):
-    """The tiles were dealt for the next round."""
+    """The tiles were dealt for the next round; with how the one before it has ended, it need not be played again."""
+
+    ended: str | None = None
+    """The outcome of the round before this one, which follows from its turns; logs of openkub 0.1.0 do not say it."""
+    starter: int = 0
+    """Who had begun that round."""
 
 
 class Moved(What, tag="moved", frozen=True):

@@ -6,30 +6,45 @@ trusted: every turn was judged before it was written.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 
 from msgspec.structs import replace
 
-from openkub.law.moves import Move, Play
+from openkub.law.moves import Draw, Move, Pass, Play
 from openkub.server.entries import Moved, from_bytes
 from openkub.server.room import PLAY, Room, Seat
+from openkub.server.skipping import Told, at_deal, last_deal
 from openkub.server.store import Entry, Phase
 
-PLAIN = ("play ", "draw", "pass")
+SHORT: Mapping[str, Move] = {"draw": Draw(), "pass": Pass()}
+PLAIN = (PLAY, *SHORT)
 Turn = tuple[Entry, Moved]
 
 
 def replayed(game: str, log: Iterable[Entry]) -> Room:
     """The room that a whole log has come to."""
     first, *rest = log
-    return after_all(Room.opened(game, first), rest)
+    room, told = Room.opened(game, first), _read(rest)
+    place = last_deal(told)
+    if place is not None:
+        with suppress(ValueError):  # how rounds have ended is not told, or makes no sense: then they are played again
+            room, told = at_deal(room, told[: place + 1]), told[place + 1 :]
+    return _after_told(room, told)
 
 
 def after_all(room: Room, log: Iterable[Entry]) -> Room:
     """The room after many more entries."""
+    return _after_told(room, _read(log))
+
+
+def _read(log: Iterable[Entry]) -> Sequence[Told]:
+    return [(entry, from_bytes(entry.data)) for entry in log]
+
+
+def _after_told(room: Room, told: Sequence[Told]) -> Room:
     turns: list[Turn] = []
-    for entry in log:
-        happening = from_bytes(entry.data)
+    for entry, happening in told:
         if isinstance(happening, Moved) and happening.move.startswith(PLAIN):
             turns.append((entry, happening))
         else:
@@ -43,29 +58,27 @@ def _after_turns(room: Room, turns: Sequence[Turn]) -> Room:
     if not turns:
         return room
     *most, last = turns
-    if most:
-        _check_order(room, most)
-        room = _soon_after(room, most)
-    return room.after(*last)
-
-
-def _check_order(room: Room, turns: Sequence[Turn]) -> None:
-    """Refuse a log with a gap, or in which somebody moves out of turn."""
-    seat, seats = room.playing.state.turn, len(room.seats)
-    in_turn = all(moved.seat == (seat + place) % seats for place, (_, moved) in enumerate(turns))
-    if room.phase != Phase.PLAYING or not in_turn:
-        raise ValueError(f"somebody moves out of turn after entry {room.n}")
-    if any(entry.n != room.n + place for place, (entry, _) in enumerate(turns, 1)):
-        raise ValueError(f"entries are missing behind {room.n}")
+    return (_soon_after(room, most) if most else room).after(*last)
 
 
 def _soon_after(room: Room, turns: Sequence[Turn]) -> Room:
-    moves = [Move.parse(moved.move) for _, moved in turns]
-    table, change, lies = room.playing.state.table, room.last_change, room.lies
-    for (_, moved), move in zip(turns, moves, strict=True):
-        if isinstance(move, Play):
-            change, table, lies = (moved.seat, table), move.table, moved.move.removeprefix(PLAY)
-    entry, _ = turns[-1]
+    state, number, seat, seats = room.playing.state, room.n, room.playing.state.turn, len(room.seats)
+    table, change, lies, moves = state.table, room.last_change, room.lies, list[Move]()
+    if room.phase is not Phase.PLAYING:
+        raise ValueError(f"nobody can move after entry {room.n}")
+    for entry, moved in turns:
+        number += 1
+        if entry.n != number:
+            raise ValueError(f"entries are missing behind {room.n}")
+        if moved.seat != seat:
+            raise ValueError(f"somebody moves out of turn after entry {room.n}")
+        move = SHORT.get(moved.move)
+        if move is None:
+            lies = moved.move.removeprefix(PLAY)
+            move = Play(lies)
+            change, table = (seat, table), move.table
+        moves.append(move)
+        seat = (seat + 1) % seats
     return replace(
         room,
         n=entry.n,

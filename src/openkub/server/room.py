@@ -23,7 +23,7 @@ from openkub.server.wire.game import Level, Settings
 read_move = lru_cache(256)(Move.parse)
 """The same text is read when a player wishes for the move and when it has become an entry."""
 
-PLAY = "play "
+PLAY, TIMEOUT = "play ", "timeout"
 
 
 def _rules_of(first: entries.Opened) -> tuple[Rules, str]:
@@ -113,7 +113,7 @@ class Room(Struct, frozen=True, kw_only=True):
         )
         guests: list[Happening] = [entries.Sat(first.host, first.name)] if first.name else []
         for guest in guests + [entries.BotSat(level) for level in first.bots]:
-            room = room._with(guest, entry.at)
+            room = room.with_happening(guest, entry.at)
         return room
 
     def after(self, entry: Entry, happening: Happening | None = None) -> Room:
@@ -123,9 +123,10 @@ class Room(Struct, frozen=True, kw_only=True):
         happening = happening or entries.from_bytes(entry.data)
         if isinstance(happening, entries.Moved):
             return self._moved(happening, entry.n, entry.at)
-        return replace(self._with(happening, entry.at), n=entry.n, at=entry.at)
+        return replace(self.with_happening(happening, entry.at), n=entry.n, at=entry.at)
 
-    def _with(self, happening: Happening, at: int) -> Room:
+    def with_happening(self, happening: Happening, at: int) -> Room:
+        """The room after something that is no turn, still at its last entry."""
         match happening:
             case entries.Sat() | entries.BotSat():
                 return replace(self, seats=(*self.seats, self._new_seat(happening)))
@@ -253,12 +254,29 @@ class Room(Struct, frozen=True, kw_only=True):
     def _in_turn(self, seat: int) -> bool:
         return self.phase == Phase.PLAYING and seat == self.playing.state.turn
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What everybody is called, in the order of the seats."""
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def shuffle(self) -> FairDeal:
+        """What the tiles are mixed by."""
+        return FairDeal(self.commitment, self.nonces, self.secret)
+
+    @property
+    def next_deal(self) -> entries.Began:
+        """The entry with which the next round is dealt."""
+        last = self.game.state if self.game else None
+        return entries.Began(str(last.outcome), last.starter) if last else entries.Began()
+
     def _begun(self, at: int) -> Room:
         if self.game:
-            game = self.game.next_round()
-        else:
-            deal = FairDeal(self.commitment, self.nonces, self.secret)
-            game = Game.new(self.rules, tuple(seat.name for seat in self.seats), deal, start=self.start)
+            return self.dealt(self.game.next_round(), at)
+        return self.dealt(Game.new(self.rules, self.names, self.shuffle, start=self.start), at)
+
+    def dealt(self, game: Game, at: int) -> Room:
+        """The room with a round that was dealt just now."""
         return replace(
             self,
             phase=Phase.PLAYING,
@@ -301,6 +319,11 @@ class Room(Struct, frozen=True, kw_only=True):
         if table is self.playing.state.table:
             return self.lies
         return moved.move.removeprefix(PLAY) if moved.move.startswith(PLAY) else str(table)
+
+    def after_turn_of(self, moved: entries.Moved) -> Room:
+        """The room after a turn of which nobody wants to know more than whether the clock has ended it."""
+        seats = self._after_turn(moved.seat, moved.move.startswith(TIMEOUT))
+        return self if seats is self.seats else replace(self, seats=seats)
 
     def _after_turn(self, number: int, timed_out: bool) -> tuple[Seat, ...]:
         """The seats, with how often in a row the clock has ended this one's turn."""

@@ -72,11 +72,16 @@ class Rooms:
 
         Those that cannot be read are left out.
         """
-        kept = await self.store.load_all([game for game in games if game not in self.rooms])
+        kept = await self.store.load_all([game for game in games if not self._is_here(game)])
         for game, one in kept.items():
             with suppress(Refused):
-                self._take(game, one, at_once=True)
+                if not self._is_here(game):
+                    self._take(game, one, at_once=True)
             await asyncio.sleep(0)
+
+    def _is_here(self, game: str) -> bool:
+        """Whether this room is in memory, or will be in a moment."""
+        return game in self.rooms or game in self._loading
 
     def _take(self, game: str, kept: Kept, *, at_once: bool = False) -> Live:
         found = Live(*self._replayed(game, kept.log))

@@ -122,7 +122,7 @@ def next_by_itself(
         case Phase.DEALING if not room.sealed:
             return entries.AllSealed()
         case Phase.DEALING | Phase.BETWEEN:
-            return entries.Began()
+            return room.next_deal
         case Phase.PLAYING if bot_to_move(room):
             return None
     if deadline(room, outages, now) is None:

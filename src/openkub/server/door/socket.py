@@ -50,13 +50,12 @@ def add(app: FastAPI, house: House, talk: Talk, limits: Limits, players: Players
     """The route of the socket."""
     logging.getLogger("uvicorn.error").addFilter(_worth_a_line)
 
-    @app.websocket("/api/games/{game}/socket")
-    async def play(websocket: WebSocket, game: str) -> None:
+    async def play(websocket: WebSocket) -> None:
         await websocket.accept()
         try:
             player = players.player_of(websocket)
             limits.spend(Kind.SOCKET, websocket, player)
-            live = await house.live(_checked_id(game))
+            live = await house.live(_checked_id(websocket.path_params["game"]))
             _check_room(live, player)
         except (Refused, Unavailable) as error:
             await _turn_away(websocket, error)
@@ -67,6 +66,9 @@ def add(app: FastAPI, house: House, talk: Talk, limits: Limits, players: Players
             await Conversation(house, talk, live, tab, websocket, limits=limits).run()
         finally:
             live.tabs.discard(tab)
+
+    # A plain route: FastAPI's own would work out at every handshake what the function wants to know.
+    app.router.add_websocket_route("/api/games/{game}/socket", play)
 
 
 def _check_room(live: Live, player: str | None) -> None:

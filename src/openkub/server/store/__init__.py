@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
+from msgspec import Struct
+
 __all__ = [
     "GAP_MS",
     "Append",
@@ -54,8 +56,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One row of a game's log: its number from 0 on, when it was written (ms since 1970), and what happened."""
 
     n: int
