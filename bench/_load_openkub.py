@@ -12,7 +12,8 @@ from _load_line import Counter, Line
 from msgspec import Struct
 from msgspec.json import Decoder
 
-RULES = "default rounds=none"
+RULES = "default rounds=none empty_pool_pass=free"
+"""Every other table only draws, and passes once the pool is empty."""
 
 
 class Position(Struct):
