@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from math import fsum
 from typing import Any
 
 from openkub.analysis.chances import Choice, Lead, Verdict
@@ -185,7 +186,7 @@ def _player(seat: int, name: str, turns: Sequence[Judged]) -> Player:
         points=sum(bag.points(joker) for bag in laid),
         drawn=sum(len(turn.look.drawn) for turn in own),
         marks=tuple((mark, sum(turn.mark is mark for turn in own)) for mark in Mark),
-        lost=sum(turn.loss or 0.0 for turn in own if turn.mark is Mark.MISSED),
+        lost=fsum(turn.loss or 0.0 for turn in own if turn.mark is Mark.MISSED),
         could_open=tuple(turn.look.number for turn in own if turn.look.could_open),
         missed_going_out=sum(turn.missed_going_out for turn in own),
         waited_rightly=sum(turn.waiting_was_right for turn in own),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
+from math import fsum
 from typing import Any
 
 from openkub.arena.fouls import Foul, Kind
@@ -83,7 +84,7 @@ class Deal:
 
 def _mean(values: Iterable[float]) -> float | None:
     found = list(values)
-    return sum(found) / len(found) if found else None
+    return fsum(found) / len(found) if found else None
 
 
 Texts = dict[str, str]

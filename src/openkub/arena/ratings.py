@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from statistics import fmean
 
 from openkub.arena.deals import Result
 
@@ -32,7 +33,7 @@ def ratings(games: Iterable[Result], entrants: int) -> tuple[Rating, ...] | None
         rated = model.rate(teams, ranks=_ranks(game))
         for who in set(game.seating):
             mine = [team[0] for team, sitter in zip(rated, game.seating, strict=True) if sitter == who]
-            now[who] = Rating(sum(r.mu for r in mine) / len(mine), sum(r.sigma for r in mine) / len(mine))
+            now[who] = Rating(fmean(r.mu for r in mine), fmean(r.sigma for r in mine))
     return tuple(now)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import log
+from math import fsum, log
 from typing import Literal
 
 ALPHA = BETA = 0.05
@@ -47,10 +47,10 @@ def log_ratio(counts: Mapping[float, float], low: float, high: float) -> float:
     >>> round(log_ratio({0: 10, 0.25: 20, 0.5: 40, 0.75: 20, 1: 20}, 0.5, 0.55), 3)
     1.258
     """
-    total = sum(counts.values())
+    total = fsum(counts.values())
     shares = {score: count / total for score, count in counts.items()}
     lows, highs = _likeliest(shares, low), _likeliest(shares, high)
-    return total * sum(share * log(highs[score] / lows[score]) for score, share in shares.items())
+    return total * fsum(share * log(highs[score] / lows[score]) for score, share in shares.items())
 
 
 def _likeliest(shares: dict[float, float], mean: float) -> dict[float, float]:
@@ -62,7 +62,7 @@ def _likeliest(shares: dict[float, float], mean: float) -> dict[float, float]:
     low, high = -1 / above, 1 / below
     for _ in range(60):
         x = (low + high) / 2
-        slope = sum(share * (score - mean) / (1 + x * (score - mean)) for score, share in shares.items())
+        slope = fsum(share * (score - mean) / (1 + x * (score - mean)) for score, share in shares.items())
         low, high = (x, high) if slope > 0 else (low, x)
     x = (low + high) / 2
     return {score: share / (1 + x * (score - mean)) for score, share in shares.items()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import fsum, sqrt
 from statistics import NormalDist, fmean
 
 CONFIDENCE = 0.95
@@ -71,7 +71,7 @@ def certainty(values: Sequence[float]) -> Estimate | None:
 
 def _mean_and_squares(values: Sequence[float]) -> tuple[float, float]:
     mean = fmean(values) if values else 0.0
-    return mean, sum((value - mean) ** 2 for value in values)
+    return mean, fsum((value - mean) ** 2 for value in values)
 
 
 def _half(squares: float, count: int) -> float:

@@ -123,19 +123,20 @@ def shortened(name: str, ems: float) -> str:
     >>> shortened("Anna", 8), shortened("Anna Amalia von Sachsen", 8), shortened("山田太郎", 3)
     ('Anna', 'Anna Amalia…', '山田…')
     """
-    wide = 0.0
+    most, wide = round(100 * ems), 0
     for place, character in enumerate(name):
-        wide += _ems(character)
-        if wide > ems:
-            return _cut(name[:place], ems)
+        wide += _width(character)
+        if wide > most:
+            return _cut(name[:place], most)
     return name
 
 
-def _cut(name: str, ems: float) -> str:
-    while name and sum(map(_ems, name)) + 0.8 > ems:
+def _cut(name: str, most: int) -> str:
+    while name and sum(map(_width, name)) + 80 > most:
         name = name[:-1]
     return name.rstrip() + "…"
 
 
-def _ems(character: str) -> float:
-    return 1.05 if unicodedata.east_asian_width(character) in "WF" else 0.62
+def _width(character: str) -> int:
+    """Hundredths of an em: whole numbers have the same sum in every Python."""
+    return 105 if unicodedata.east_asian_width(character) in "WF" else 62
