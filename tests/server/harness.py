@@ -11,6 +11,8 @@ import httpx
 import psutil
 
 from openkub.law.rules import Rules
+from openkub.server.clock import merged, wall_clock
+from openkub.server.store import Outage
 from openkub.server.store.addresses import open_store
 from tests.server.judging import judge
 from tests.server.people import Mischief, Person, bearer
@@ -37,6 +39,7 @@ CLOCKS = (
 BOTS = ("novice", "casual", "steady", "steady", "sharp")
 AT_ONCE = 24
 EVENING_S = 900
+LOOK_S, LATE_MS = 0.1, 200
 ACKS_OF_A_GAME = 40
 """Fewer than there are on the average, so that the last blow falls while people still play."""
 
@@ -81,6 +84,8 @@ class Town:
     bases: list = field(default_factory=list)
     tables: dict = field(default_factory=dict)
     """The people of every game."""
+    stood_still: list = field(default_factory=list)
+    """When the town itself had no processor: nobody in it could do anything then."""
     http: httpx.AsyncClient = field(default_factory=lambda: httpx.AsyncClient(timeout=20, verify=False))
 
     def __post_init__(self) -> None:
@@ -133,6 +138,16 @@ class Town:
             for _ in range(games):
                 evening.create_task(one(Random(self.rng.random())))
 
+    async def measure(self) -> None:
+        """Notice when everybody here stands still, until that is of no interest any more."""
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + LOOK_S
+            await asyncio.sleep(LOOK_S)
+            late, now = round(1000 * (loop.time() - due)), wall_clock()
+            if late > LATE_MS:
+                self.stood_still.append(Outage(now - late, now))
+
     async def judge(self, **leave: Any) -> None:
         """What is true at the end; the servers are gone by then."""
         records = {game: (await self.ask("GET", f"/api/games/{game}/record.kub")).text for game in self.tables}
@@ -140,8 +155,9 @@ class Town:
         for server in self.servers:
             server.kill()
         store, _ = await open_store(self.database)
+        stood_still = merged([*self.stood_still, *await store.outages(0)])
         for game, people in self.tables.items():
-            judge(await store.load(game), records[game], people, **leave)
+            judge(await store.load(game), records[game], people, stood_still=stood_still, **leave)
         await store.close()
 
 
@@ -174,7 +190,7 @@ async def kill_a_worker(town: Any) -> None:
 async def night(town: Any, games: Any, kills: Any, strike: Any, *, exactly: bool = True) -> dict[str, Any]:
     """Play so many games while servers are struck so many times, or at most so often; then judge; figures."""
     began = time.monotonic()
-    evening = asyncio.create_task(town.play(games))
+    measuring, evening = asyncio.create_task(town.measure()), asyncio.create_task(town.play(games))
     struck = 0
     while struck < kills and not evening.done():
         goal = ACKS_OF_A_GAME * games * (struck + town.rng.random()) / kills
@@ -185,6 +201,7 @@ async def night(town: Any, games: Any, kills: Any, strike: Any, *, exactly: bool
             await strike(town)
             struck += 1
     await evening
+    measuring.cancel()
     assert struck == kills or not exactly, f"only {struck} of {kills} times anything was struck"
     played = time.monotonic() - began
     await town.judge()
@@ -196,4 +213,5 @@ async def night(town: Any, games: Any, kills: Any, strike: Any, *, exactly: bool
         "connections": sum(person.connections for person in people),
         "refused": dict(sum((person.refused for person in people), start=type(people[0].refused)())),
         "seconds": round(played, 1),
+        "stood still": round(sum(still.end - still.begin for still in town.stood_still) / 1000, 1),
     }

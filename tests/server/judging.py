@@ -1,18 +1,28 @@
 """The promise, judged: what people were told, what the log says and what the record says must be one and the same."""
 
 import json
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from openkub.play.game import replay, verify
 from openkub.play.record import Record
 from openkub.server import entries
+from openkub.server.clock import lost
+from openkub.server.store import Outage
 
+SLOW_MS = 5_000
+"""Who could do something for so long has moved, even if the line was cut and the server killed meanwhile."""
 ONLY_THESE = {"illegal_move", "not_your_turn", "wrong_phase", "unavailable"}
 """Why a wish may be refused in these games: nonsense, a wish that came too late, a store that cannot keep it."""
 
 
-def judge(log: Any, text: str, people: Any, *, clock_may_move: bool = False) -> None:
-    """Everything that must be true of one game that is over, with all that its people remember."""
+def judge(
+    log: Any, text: str, people: Any, *, clock_may_move: bool = False, stood_still: Sequence[Outage] = ()
+) -> None:
+    """Everything that must be true of one game that is over, with all that its people remember.
+
+    `stood_still` is when people could do nothing: no server was there, or they themselves had no processor.
+    """
     assert verify(text) is None
     rows = {entry.n: entries.from_bytes(entry.data) for entry in log}
     assert list(rows) == list(range(len(log)))
@@ -24,7 +34,8 @@ def judge(log: Any, text: str, people: Any, *, clock_may_move: bool = False) -> 
     for game in states.values():
         assert _tiles(game.state) == sorted(game.state.rules.kit(len(game.state.racks)).bag)
     if not clock_may_move:
-        assert not [row for row in _moved(rows) if row.by == "clock"], "the clock moved for somebody who was there"
+        for n, awake in _time_before_timeouts(log, rows, stood_still):
+            assert awake < SLOW_MS, f"the clock moved at {n} for somebody who was there for {awake} ms"
     for person in people:
         _judge_memory(person, rows, keys, states)
 
@@ -50,6 +61,16 @@ def _numbers_of_states(rows: Any) -> list[Any]:
 
 def _moved(rows: Any) -> list[Any]:
     return [row for row in rows.values() if isinstance(row, entries.Moved)]
+
+
+def _time_before_timeouts(log: Any, rows: Any, stood_still: Sequence[Outage]) -> Iterator[tuple[int, int]]:
+    """The entries with which a clock has ended a turn, and for how long people could have moved in it."""
+    began = 0
+    for entry in log:
+        if isinstance(rows[entry.n], entries.Moved) and rows[entry.n].by == "clock":
+            yield entry.n, entry.at - began - lost(stood_still, began, entry.at)
+        if isinstance(rows[entry.n], entries.Moved | entries.Began):
+            began = entry.at
 
 
 def _moves(record: Any) -> list[Any]:

@@ -92,7 +92,7 @@ def run(arguments: list[str]) -> int:
         return _reader_gone()
     except typer.TyperException as error:
         return _tell(f"{error.format_message()} ({_where_to_look(arguments)} lists what there is)", 2)
-    except Exception as error:
+    except Exception as error:  # a bug is told in one line; who wants to see where it is says so
         if os.environ.get("OPENKUB_TRACEBACK"):
             raise
         return _tell(f"this is a bug: {type(error).__name__}: {error} (OPENKUB_TRACEBACK=1 shows where)", BUG)

@@ -211,6 +211,23 @@ class Live:
         """Whether anybody is there, in a seat or looking on."""
         return self.watching() > 0 or self.has_player()
 
+    def is_turn_here(self) -> bool:
+        """Whether a person is to move who is connected to this worker."""
+        return self._to_move() in self.seats_here()
+
+    def is_turn_elsewhere(self) -> bool:
+        """Whether a person is to move who is connected, but only to another worker."""
+        seat = self._to_move()
+        return seat is not None and self.here()[seat] and seat not in self.seats_here()
+
+    def _to_move(self) -> int | None:
+        """The seat of the person whose turn it is."""
+        room = self.room
+        if room.phase is not Phase.PLAYING or room.rested is not None:
+            return None
+        seat = room.playing.state.turn
+        return seat if seat in room.people else None
+
     def away_since(self, seat: int, now: int) -> int:
         """Since when the player of this seat is known not to be connected; now, for one who is."""
         player = self.room.seats[seat].player

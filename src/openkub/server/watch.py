@@ -39,6 +39,10 @@ AT_ONCE = 100
 """So many tables are told of a clock before others have their turn."""
 OTHERS_FIRST_MS = 1_500
 """A worker that did not write the last entry leaves what follows to the one that did, for so long."""
+THEIRS_MS = 5_000
+"""So long a turn is left to the worker at which its player is connected, after its time is over."""
+SOON_MS = 60_000
+"""No stall is longer than this."""
 IDLE_MS = 60_000
 """A room that nobody looks at leaves the memory after so long."""
 SHARED_MS = 5_000
@@ -60,8 +64,6 @@ class Watch:
     def __init__(self, house: House, talk: Talk, thinkers: Thinkers) -> None:
         self._house, self._talk, self._thinkers = house, talk, thinkers
         self._tasks: set[asyncio.Task[None]] = set()
-        self._behind = False
-        """Whether other workers may be ahead of us."""
         self._round = 0
         self._gaps = 0
         """How often the bus was broken when we last looked."""
@@ -72,7 +74,6 @@ class Watch:
     async def begin(self) -> None:
         """Beat once before anything else: the time in which nobody was here is given back to the clocks."""
         house = self._house
-        self._behind = not house.alone
         self._go_by(await house.store.time())
         await self._beat()
         house.banned = await house.store.banned(house.now())
@@ -125,14 +126,18 @@ class Watch:
 
     # --- timers ---
 
+    @property
+    def _behind(self) -> bool:
+        """Whether other workers may be ahead of us."""
+        return not self._house.alone
+
     def arrange(self, live: Live, ours: bool, again_ms: int = 0) -> None:
         """Set the timer for what comes next in this room; one that rings before that may stay, and looks again."""
         house, live.ours = self._house, ours
         when = house.due(live) if house.rooms.get(live.room.id) is live else None  # else it has been deleted
         now = house.now()
-        wait = (
-            0 if when is None else max(when - now, again_ms, 0) + (0 if ours or not self._behind else OTHERS_FIRST_MS)
-        )
+        first = ours or not self._behind or live.is_turn_here()
+        wait = 0 if when is None else max(when - now, again_ms, 0) + (0 if first else OTHERS_FIRST_MS)
         rings = now + min(wait, LONGEST_TIMER_MS)
         if live.timer:
             if when is not None and ours and not again_ms and live.rings <= rings:
@@ -152,18 +157,34 @@ class Watch:
     async def _wake(self, live: Live) -> None:
         again_ms = AFTER_A_STUMBLE_MS
         try:
-            if live.ours or not self._behind or await self._is_left_to_us(live):
+            if await self._is_for_us(live):
                 live.ours = True
                 await self._house.settle(live)
                 if self._bot_due(live):
                     await self._play_bot(live)
-            again_ms = 5
+                again_ms = 5
+            else:
+                again_ms = 1_000
         except (Unavailable, Refused) as error:
             log.warning("%s: %s; trying again", live.room.id[:6], error)
             again_ms = 1_000
         finally:
             live.waking = False
             self.arrange(live, live.ours, again_ms)
+
+    async def _is_for_us(self, live: Live) -> bool:
+        """Whether what is due here is for this worker to do.
+
+        Somebody who is to move and is connected to another worker is left to that one, unless it does nothing for long:
+        it alone knows whether its event loop stood still, and how much time it has given back.
+        """
+        if not self._behind:
+            return True
+        if live.is_turn_elsewhere():
+            when = self._house.due(live)
+            if when is None or self._house.now() < when + THEIRS_MS:
+                return False
+        return live.ours or await self._is_left_to_us(live)
 
     async def _is_left_to_us(self, live: Live) -> bool:
         """Whether something is due that no other worker is at, not even the one that wrote last; then we are."""
@@ -229,7 +250,7 @@ class Watch:
                 await work()
             except Unavailable as error:
                 log.warning("the store cannot be reached: %s", error)
-            except Exception as error:
+            except Exception as error:  # whatever goes wrong in one round, the next one comes
                 self._stumbled("the watch", error)
 
     async def _go_round(self) -> None:
@@ -306,11 +327,22 @@ class Watch:
                 await self._take_up(game)
 
     async def _keep_claims(self) -> None:
-        """What takes long here, such as a bot that thinks, is not begun by another worker."""
-        house = self._house
-        waking = [game for game, live in house.rooms.items() if live.waking]
-        if self._behind and waking:
-            await house.store.claim(house.worker, waking, CLAIM_MS)
+        """What takes long here, such as a bot that thinks, is not begun by another worker; nor is a turn ended by one
+        that does not know how much time was given back here.
+        """
+        if self._behind:
+            house = self._house
+            held = [game for game, live in house.rooms.items() if live.waking or self._has_more_time(live)]
+            if held:
+                await house.store.claim(house.worker, held, CLAIM_MS)
+
+    def _has_more_time(self, live: Live) -> bool:
+        """Whether a turn here would have ended by now, or will soon, had our own event loop not stood still in it."""
+        when, now = self._house.due(live) if live.is_turn_here() else None, self._house.now()
+        if when is None or not now - OTHERS_FIRST_MS < when < now + SOON_MS:
+            return False
+        more = lost(self._house.pulse.stalls, live.room.began, now)
+        return more > 0 and when - more < now + CLAIM_MS
 
     async def _take_up(self, game: str) -> None:
         """A game in which something is overdue."""
