@@ -48,7 +48,9 @@ def answers(kernel: Any, question: dict[str, Any]) -> Iterator[Any]:
     groups = [tuple(group) for group in question["groups"]]
     yield kernel.solve(table, rack, weights)
     both = [number.to_bytes(27, "little") for number in (table, rack)]
-    yield [(*row[:2], kernel.sets_told(row[2])) for row in kernel.solve_many(*both, weights, 5000)]
+    rows = kernel.solve_many(*both, weights, 5000)
+    yield [(gain, kernel.laid_told(row), kernel.sets_told(row)) for gain, row in rows]
+    yield [list(row) for _, row in (kernel.solve_sets(question["sets"], rack, weights, one, None) for one in (0, 1))]
     yield kernel.solve(table, rack, weights, must)
     yield kernel.solve(question["loose"], rack, weights, None, False, runs, groups)
     yield kernel.solve(table, rack, weights, None, True)

@@ -13,7 +13,7 @@ found stands, and the answer says that it is not `exact`. Who gives an `Effort` 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -27,7 +27,7 @@ from openkub.pieces.tiles import JOKER, Tile, TileBag
 from openkub.pieces.tiles import TILES as KINDS
 from openkub.play.view import View
 from openkub.solver import kernel
-from openkub.solver.calm import lay_calmly
+from openkub.solver.calm import Calmly, lay_calmly
 from openkub.solver.effort import LIMIT, SOME, Effort, Limit, effort_of
 from openkub.solver.laying import Laid, meld_of
 from openkub.solver.openings import can_open, lay_alone, lay_turn
@@ -43,14 +43,16 @@ _LARGE_PORTION = 64
 """How many of many positions a core takes at a time, and how many where the kernel takes them in one go."""
 _BYTES = 27
 """What the kernel wants for counts of tiles."""
+_LAYS = 2
+"""What a row of the kernel begins with where it lays a tile."""
 
 
 @dataclass(frozen=True)
 class Answer:
     """A play that was found: what it gains, the rack tiles that it lays, the table that it leaves.
 
-    It is `exact` if no play gains more for sure: the search was not cut short by its limit. The table is put together
-    when it is looked at first.
+    It is `exact` if no play gains more for sure: the search was not cut short by its limit. Tiles and table are put
+    together when they are looked at first.
     """
 
     gain: int
@@ -60,20 +62,20 @@ class Answer:
     exact: bool = True
 
     @classmethod
-    def untold(cls, gain: int, laid: int, sets: Sequence[bytes] | bytes, joker: int, *, exact: bool) -> Answer:
-        """An answer as the kernel gives it: tiles as counts, sets as bytes, or as a row that tells all of them."""
+    def untold(cls, gain: int, told: bytes | Calmly, joker: int, *, exact: bool) -> Answer:
+        """An answer as the kernel gives it: a row of bytes, or tiles as counts with the sets kept and the others."""
         answer = object.__new__(cls)
-        answer.__dict__.update(gain=gain, laid=TileBag.from_bits(laid), joker=joker, exact=exact, _sets=sets)
+        answer.__dict__.update(gain=gain, joker=joker, exact=exact, _told=told)
         return answer
 
-    def __getattr__(self, name: str) -> Table:
-        """The table, which is not there before it is asked for."""
-        if name != "table" or "_sets" not in self.__dict__:
+    def __getattr__(self, name: str) -> object:
+        """The tiles laid or the table, which are not there before they are asked for."""
+        if name not in ("laid", "table") or "_told" not in self.__dict__:
             raise AttributeError(name)
-        sets = self.__dict__.pop("_sets")
-        told = kernel.sets_told(sets) if isinstance(sets, bytes) else sets
-        table = self.__dict__["table"] = Table(map(meld_of, told))
-        return table
+        told: bytes | Calmly = self.__dict__["_told"]
+        laid, kept, others = (kernel.laid_told(told), (), kernel.sets_told(told)) if isinstance(told, bytes) else told
+        self.__dict__.update(laid=TileBag.from_bits(laid), table=Table((*kept, *map(meld_of, others))))
+        return self.__dict__[name]
 
     @property
     def play(self) -> Play:
@@ -113,19 +115,19 @@ def best(where: Where, objective: Objective = "tiles", *, tidy: bool = True, lim
 
     Among equal plays it disturbs the table least, unless that does not matter (`tidy=False` is quicker).
     """
-    position = position_of(where)
+    position = where.position if isinstance(where, View) else where
     _check(objective)
     effort = effort_of(limit)
     most = effort.left
-    if objective == "fewest":
-        weights = face_value(position.rules.joker_penalty)
-        answer = _fewest(position, weights, effort, tidy=tidy)
-    else:
+    if objective != "fewest" and isinstance(position, Position) and position.opened and _is_free(position):
+        # The kernel looks through the table itself.
         weights = weights_for(position, objective)
-        if not tidy and position.opened and _is_free(position):
-            answer = _first(position, weights, effort)
-        else:
-            answer = _best(position, weights, None, effort, tidy=tidy)
+        answer = _calm(position, weights, effort) if tidy else _first(position, weights, effort)
+    else:
+        position = position_of(where)
+        fewest = objective == "fewest"
+        weights = face_value(position.rules.joker_penalty) if fewest else weights_for(position, objective)
+        answer = (_fewest if fewest else _best)(position, weights, effort, tidy=tidy)
     if answer or effort.exact:
         return answer
     rest = Effort(max(most // 8, SOME))
@@ -176,9 +178,9 @@ def _firsts(portion: list[Where], *, objective: Objective, limit: int) -> list[A
         tables = b"".join([positions[place].table.bag.bits.to_bytes(_BYTES, "little") for place in places])
         racks = b"".join([positions[place].rack.bits.to_bytes(_BYTES, "little") for place in places])
         found = kernel.solve_many(tables, racks, weights.compiled, limit)
-        for place, (gain, laid, row) in zip(places, found, strict=True):
-            if laid:
-                answers[place] = Answer.untold(gain, laid, row, joker, exact=not row[1])
+        for place, (gain, row) in zip(places, found, strict=True):
+            if row[0] == _LAYS:
+                answers[place] = Answer.untold(gain, row, joker, exact=not row[1])
             elif row[1] or not weights.always_gain or not row[0]:
                 answers[place] = best(positions[place], objective, tidy=False, limit=limit)
     return answers
@@ -186,15 +188,20 @@ def _firsts(portion: list[Where], *, objective: Objective, limit: int) -> list[A
 
 def _first(position: Position, weights: Weights, effort: Effort) -> Answer | None:
     """The first best play that the kernel finds, however much of the table it moves: by the shortest way."""
-    table, rack, compiled = position.table.bag.bits, position.rack.bits, weights.compiled
-    found = kernel.solve(table, rack, compiled, None, False, (), (), None, effort)
-    if found and not found[1] and not weights.always_gain:
+    gain, row = kernel.solve_sets(position.table, position.rack.bits, weights.compiled, False, effort)
+    if row[0] == _LAYS - 1 and not weights.always_gain:
         # Nothing gains anything; still a play is asked for.
-        found = kernel.solve(table, rack, compiled, None, True, (), (), None, effort)
-    if not found or not found[1]:
-        return None
-    gain, laid, sets = found
-    return Answer.untold(gain, laid, sets, position.rules.joker_penalty, exact=effort.exact)
+        gain, row = kernel.solve_sets(position.table, position.rack.bits, weights.compiled, True, effort)
+    return Answer.untold(gain, row, position.rules.joker_penalty, exact=effort.exact) if row[0] == _LAYS else None
+
+
+def _calm(position: Position, weights: Weights, effort: Effort) -> Answer | None:
+    """Of the best plays the one that disturbs the table least."""
+    calm = lay_calmly(position.table, position.rack, weights, effort)
+    if calm:
+        return Answer.untold(*calm, position.rules.joker_penalty, exact=effort.exact)
+    found = None if weights.always_gain else lay_turn(position, Terms(weights, effort=effort))
+    return _answer(position, found, exact=effort.exact) if found else None
 
 
 def weights_for(position: Position, objective: Objective) -> Weights:
@@ -212,13 +219,10 @@ def _answer(position: Position, found: Laid, *, exact: bool) -> Answer:
     return Answer(found.gain, found.laid, found.table, position.rules.joker_penalty, exact)
 
 
-def _best(position: Position, weights: Weights, count: int | None, effort: Effort, *, tidy: bool) -> Answer | None:
-    if tidy and count is None and position.opened and _is_free(position):
-        calm = lay_calmly(position.table, position.rack, weights, effort)
-        if calm:
-            return Answer.untold(*calm, position.rules.joker_penalty, exact=effort.exact)
-        found = None if weights.always_gain else lay_turn(position, Terms(weights, effort=effort))
-        return _answer(position, found, exact=effort.exact) if found else None
+def _best(
+    position: Position, weights: Weights, effort: Effort, *, count: int | None = None, tidy: bool
+) -> Answer | None:
+    """The best play, or the best of so many tiles: by the longer way, which knows every rule."""
     found = lay_turn(position, Terms(weights, count=count, effort=effort))
     exact = effort.exact
     if found and tidy:
@@ -236,7 +240,7 @@ def _best(position: Position, weights: Weights, count: int | None, effort: Effor
 
 def _fewest(position: Position, weights: Weights, effort: Effort, *, tidy: bool) -> Answer | None:
     counts = range(_least(position, effort), len(position.rack) + 1)
-    tries = (_best(position, weights, n, effort, tidy=tidy) for n in counts if effort.left > 0)
+    tries = (_best(position, weights, effort, count=n, tidy=tidy) for n in counts if effort.left > 0)
     return next((answer for answer in tries if answer), None)
 
 
@@ -269,7 +273,7 @@ def frontier(where: Where, *, tidy: bool = False, limit: Limit = LIMIT) -> Mappi
     for n in range(1, count + 1):
         share = Effort(max(effort.left, 0) // (count + 1 - n))
         before = share.left
-        answer = _best(position, weights, n, share, tidy=tidy)
+        answer = _best(position, weights, share, count=n, tidy=tidy)
         effort.left -= before - share.left
         effort.exact = effort.exact and share.exact
         if answer:
@@ -322,7 +326,7 @@ def place(where: Where, tiles: TileBag, *, tidy: bool = True, limit: Limit = LIM
     if not tiles <= position.rack:
         raise ValueError(f"{tiles.minus(position.rack)} is not on the rack")
     fewer = replace(position, rack=tiles)
-    found = _best(fewer, EACH_TILE, len(tiles), effort_of(limit), tidy=tidy) if tiles else None
+    found = _best(fewer, EACH_TILE, effort_of(limit), count=len(tiles), tidy=tidy) if tiles else None
     return found.play if found else None
 
 

@@ -34,12 +34,6 @@ def meld_of(kinds: bytes) -> Meld:
     return Meld(TILES[kind] for kind in kinds)
 
 
-@lru_cache(1 << 14)
-def kinds_of(meld: Meld) -> bytes:
-    """A set as the kernel reads it."""
-    return bytes(meld)
-
-
 def lay_bag(
     table: TileBag,
     rack: TileBag,

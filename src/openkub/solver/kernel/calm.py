@@ -10,6 +10,7 @@ a search from the other side says what is still to come.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from openkub.solver.kernel.loading import Counts
 from openkub.solver.kernel.work import EACH_TILE
@@ -26,29 +27,27 @@ if not cython.compiled:
         GROUPS_ROW,
         ITEMS_ROW,
         JOKER,
-        KINDS,
-        MAX_ITEMS,
-        MOST_JOKERS,
         NUMBERS,
         SET_CHANGED,
         SET_ROW,
         SLOTS,
         Mode,
     )
-    from openkub.solver.kernel.loading import load, ready
-    from openkub.solver.kernel.solving import begin, end, find, placed, sets_of
+    from openkub.solver.kernel.loading import load_sets, ready
+    from openkub.solver.kernel.solving import begin, end, find, lays_any, placed, sets_of
     from openkub.solver.kernel.work import Effort, Weights, Work, taken
 
-Calm = tuple[int, int, list[bytes], list[bytes]]
-"""What was found: the gain, the rack tiles laid as counts, the sets kept, the other sets."""
+Set = TypeVar("Set", bound=Sequence[int])
+"""A set as it lies: its tiles by kind."""
+Calm = tuple[int, int, list[Set], list[Set], list[bytes]]
+"""What was found: the gain, the rack tiles laid as counts, the sets kept, those changed, and all sets but the kept."""
 
-_BYTES = 27
 _MOST_GROUPS = 6  # groups of one number: every choice of them is looked at
 
 
 def calmest(
-    sets: Sequence[bytes], rack: Counts, weights: Weights = EACH_TILE, effort: Effort | None = None
-) -> Calm | None:
+    sets: Sequence[Set], rack: Counts, weights: Weights = EACH_TILE, effort: Effort | None = None
+) -> Calm[Set] | None:
     """The play of largest gain that leaves most table sets unchanged.
 
     `sets` is the table as it lies. Exact in the number of sets kept, then in the number of tiles of the others; None
@@ -57,22 +56,20 @@ def calmest(
     w: Work
     goal: cython.int
     with taken() as w:
-        load(w, _tiles_of(w, sets), rack, None, weights)
+        load_sets(w, sets, rack, weights)
         begin(w, effort)
         with cython.nogil:
             ready(w)
             goal = find(w)
         end(w, effort)
-        if goal < 0 and w.was_cut:
-            return None
         if goal < 0:
-            raise ValueError("the table does not consist of valid sets")
+            return None
         gain = w.whole_gain - w.node_cost[goal]
-        if not placed(w):
-            return gain, 0, list(sets), []
+        if not lays_any(w):
+            return gain, 0, list(sets), [], []
         w.loss_most = w.node_cost[goal]
         _must_lie(w)
-        found = _load_items(w, sets)
+        found = _load_items(w, len(sets))
         if found:
             with cython.nogil:
                 goal = find(w)
@@ -81,26 +78,11 @@ def calmest(
             effort.left = min(effort.left, w.effort_most - w.effort)
         if not found:
             return None
-        kept = [tiles for item, tiles in enumerate(sets) if not w.item_torn[item]]
-        return gain, placed(w), kept, sets_of(w)
-
-
-@cython.cfunc
-@cython.locals(kind=cython.int, place=cython.int, tiles=bytes)
-def _tiles_of(w: Work, sets: Sequence[bytes]) -> bytes:
-    """All tiles of these sets, as counts."""
-    counts = bytearray(_BYTES)
-    for kind in range(KINDS):
-        w.used[kind] = 0
-    for tiles in sets:
-        for place in range(len(tiles)):
-            kind = tiles[place]
-            if kind > JOKER or w.used[kind] > MOST_JOKERS:
-                raise ValueError(f"there are not so many tiles of kind {kind}")
-            w.used[kind] += 1
-    for kind in range(KINDS):
-        counts[kind >> 1] |= w.used[kind] << 4 * (kind & 1)
-    return bytes(counts)
+        kept: list[Set] = []
+        torn: list[Set] = []
+        for item, tiles in enumerate(sets):
+            (torn if w.item_torn[item] else kept).append(tiles)
+        return gain, placed(w), kept, torn, sets_of(w)
 
 
 @cython.cfunc
@@ -117,12 +99,10 @@ def _must_lie(w: Work) -> object:
 
 
 @cython.cfunc
-@cython.locals(i=cython.int, v=cython.int, tiles=bytes)
-def _load_items(w: Work, sets: Sequence[bytes]) -> cython.bint:
-    """Turn to the least disturbance of these sets; False when there is no room for them."""
-    if len(sets) > MAX_ITEMS:
-        return False
-    w.items = len(sets)
+@cython.locals(i=cython.int, v=cython.int)
+def _load_items(w: Work, items: cython.int) -> cython.bint:
+    """Turn to the least disturbance of the sets that were read; False when there is no room for them."""
+    w.items = items
     for i in range(JOKER):
         w.runs_here[i] = 0
     for i in range(COLOURS * SLOTS):
@@ -132,11 +112,9 @@ def _load_items(w: Work, sets: Sequence[bytes]) -> cython.bint:
         w.most_here[v] = 0
         for i in range(COLOURS):
             w.most_here[v] |= w.most[v * COLOURS + i] << 4 * i
-    i = 0
-    for tiles in sets:
-        if not _load_item(w, i, tiles):
+    for i in range(items):
+        if not _load_item(w, i):
             return False
-        i += 1
     for v in range(NUMBERS):
         _load_choices(w, v)
     _load_sizes(w)
@@ -146,31 +124,25 @@ def _load_items(w: Work, sets: Sequence[bytes]) -> cython.bint:
 
 
 @cython.cfunc
-@cython.locals(first=cython.int, last=cython.int, place=cython.int, kind=cython.int, jokers=cython.int, size=cython.int)
-@cython.locals(colour=cython.int)
-def _load_item(w: Work, item: cython.int, tiles: bytes) -> cython.bint:
+@cython.locals(
+    first=cython.int, last=cython.int, place=cython.int, kind=cython.int, jokers=cython.int, colour=cython.int
+)
+def _load_item(w: Work, item: cython.int) -> cython.bint:
     """Take one set in, as a group or as a run."""
-    size = len(tiles)
-    if size > NUMBERS:
-        raise ValueError("a set has at most thirteen tiles")
     first = NUMBERS
     last = -1
     jokers = 0
     colour = 0
-    for place in range(size):
-        kind = tiles[place]
-        w.item_row[item * SET_ROW + place] = kind
+    for place in range(w.item_size[item]):
+        kind = w.item_row[item * SET_ROW + place]
         if kind == JOKER:
             jokers += 1
             continue
         first = min(first, kind // COLOURS)
         last = max(last, kind // COLOURS)
         colour = kind % COLOURS
-    if last < 0:
-        raise ValueError("a set has a numbered tile")
-    w.item_size[item] = size
     w.item_jokers[item] = jokers
-    w.item_cost[item] = SET_CHANGED + size
+    w.item_cost[item] = SET_CHANGED + w.item_size[item]
     if first < last:
         return _load_run(w, item, colour, first, last)
     if w.groups_here[first] >= _MOST_GROUPS:

@@ -108,6 +108,7 @@ def list_ways(w: Work, stand: cython.int) -> cython.int:
         k = w.ways
         w.ways += 1
         w.way_then[k] = then
+        w.way_key[k] = key_of(then, c)
         w.way_tiles[k] = w.option_tiles[i]
         w.way_jokers[k] = w.option_jokers[i]
         w.way_needs[k] = w.option_jokers[i] + w.option_debt[i]

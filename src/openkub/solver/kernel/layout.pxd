@@ -67,6 +67,7 @@ cdef enum:
     JOKER_ROW = 5
     NEEDS = 168
     MAX_SETS = 128
+    ROW = 256
     SET_ROW = 16
     MAX_CORES = 64
     OPEN_ROW = 32

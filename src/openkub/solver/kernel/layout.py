@@ -101,6 +101,7 @@ KINDS_ROOM = 80  # an array by kind that may be asked for the two numbers after 
 JOKER_ROW = 5  # for none to four jokers
 NEEDS = 168  # tiles that may have to be laid, with room: there are 160
 MAX_SETS = 128  # sets in an arrangement: 160 tiles make 53, and a few runs are cut in two
+ROW = 256  # bytes that tell a play: 53 sets with 160 tiles are the most
 SET_ROW = 16  # a set has at most thirteen tiles
 MAX_CORES = 64
 OPEN_ROW = 32  # open runs of one colour and length: three copies, four jokers and some cores

@@ -1,5 +1,5 @@
 from openkub.solver.kernel.layout cimport (
-    COLOURS, COPIES, JOKER, KINDS, KINDS_ROOM, LIMIT, MOST_COPIES, MOST_JOKERS, NUMBERS, SET_ROW, VECTORS, Mode,
+    COLOURS, COPIES, JOKER, KINDS, KINDS_ROOM, LIMIT, MAX_ITEMS, MOST_COPIES, MOST_JOKERS, NUMBERS, SET_ROW, SHORTEST, VECTORS, Mode,
 )
 from openkub.solver.kernel.work cimport Weights, Work
 
@@ -10,5 +10,6 @@ cdef int take_in(
 ) noexcept nogil
 cdef void look_on(Work w) noexcept nogil
 cdef object load(Work w, object table, object rack, object must, Weights weights)
+cdef object load_sets(Work w, object sets, object rack, Weights weights)
 cdef object load_cores(Work w, object runs, object groups)
 cdef void ready(Work w) noexcept nogil

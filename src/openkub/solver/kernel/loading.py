@@ -23,10 +23,12 @@ if not cython.compiled:
         KINDS,
         KINDS_ROOM,
         LIMIT,
+        MAX_ITEMS,
         MOST_COPIES,
         MOST_JOKERS,
         NUMBERS,
         SET_ROW,
+        SHORTEST,
         VECTORS,
         Mode,
     )
@@ -70,6 +72,81 @@ def load(w: Work, table: object, rack: object, must: object, weights: Weights) -
     if fault >= 0:
         raise ValueError(_fault(fault, tb, rb, mb))
     return None
+
+
+@cython.locals(rb=bytes, mb=bytes, fault=cython.int)
+def load_sets(w: Work, sets: Any, rack: object, weights: Weights) -> object:
+    """The same from a table as it lies, whose sets are looked through too."""
+    rb = packed(rack)
+    mb = _NOTHING
+    fault = _read_sets(w, sets)
+    if fault >= 0:
+        raise ValueError(f"set {fault + 1} of the table is no valid set")
+    fault = take_in(w, w.counts, rb, mb, 0, weights)
+    if fault >= 0:
+        raise ValueError(_fault(fault, bytes([w.counts[byte] for byte in range(_BYTES)]), rb, mb))
+    return None
+
+
+@cython.cfunc
+@cython.locals(item=cython.int, row=cython.int, size=cython.int, kind=cython.int)
+def _read_sets(w: Work, sets: Any) -> cython.int:
+    """7.0 Write the sets of a table down and count their tiles: -1, or the first that is no set."""
+    for kind in range(KINDS):
+        w.used[kind] = 0
+    item = 0
+    for tiles in sets:
+        row = min(item, MAX_ITEMS - 1)  # so many have more tiles than any kit
+        size = 0
+        for kind in cython.cast(tuple, tiles if isinstance(tiles, tuple) else tuple(tiles)):
+            if size >= NUMBERS or not 0 <= kind < KINDS:
+                return item
+            w.item_row[row * SET_ROW + size] = kind
+            size += 1
+            w.used[kind] = min(w.used[kind] + 1, 15)
+        w.item_size[row] = size
+        if not _is_set(w, row * SET_ROW, size):
+            return item
+        item += 1
+    _pack(w)
+    return -1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(kind=cython.int)
+def _pack(w: Work) -> cython.void:
+    """The tiles used, as counts."""
+    for kind in range(0, JOKER, 2):
+        w.counts[kind >> 1] = w.used[kind] | w.used[kind + 1] << 4
+    w.counts[JOKER >> 1] = w.used[JOKER]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(place=cython.int, kind=cython.int, start=cython.int, number=cython.int, colours=cython.int)
+@cython.locals(is_run=cython.bint, is_group=cython.bint)
+def _is_set(w: Work, row: cython.int, size: cython.int) -> cython.bint:
+    """Whether the tiles of a row are a run or a group."""
+    is_run = True
+    is_group = size <= COLOURS
+    colours = 0
+    start = -1  # the kind with which a run would begin
+    number = 0
+    for place in range(size):
+        kind = w.item_row[row + place]
+        if kind == JOKER:
+            continue
+        if colours == 0:
+            start = kind - COLOURS * place
+            number = kind // COLOURS
+        is_run = is_run and kind == start + COLOURS * place
+        is_group = is_group and kind // COLOURS == number and not colours >> kind % COLOURS & 1
+        colours |= 1 << kind % COLOURS
+    is_run = is_run and start >= 0 and start + COLOURS * (size - 1) < JOKER
+    return size >= SHORTEST and colours > 0 and (is_run or is_group)
 
 
 def _fault(kind: int, table: bytes, rack: bytes, must: bytes) -> str:
@@ -149,6 +226,7 @@ def set_back(w: Work) -> cython.void:
     w.step_carry = 0
 
 
+@cython.locals(v=cython.int)
 def load_cores(w: Work, runs: Any, groups: Any) -> object:
     """Take in sets that stay together and may only grow."""
     held = [w.most[kind] for kind in range(JOKER)] + [w.jokers]
@@ -179,10 +257,17 @@ def load_cores(w: Work, runs: Any, groups: Any) -> object:
         cores += 1
     w.group_cores = cores
     for v, here in numbers.items():
-        deals = core_deals(tuple(here))
         w.deals_at[v] = (v + 1) * VECTORS
-        for vector in range(VECTORS):
-            w.deals[(v + 1) * VECTORS + vector] = deals[vector]
+        _copy_deals(w, w.deals_at[v], core_deals(tuple(here)))
+    return None
+
+
+@cython.cfunc
+@cython.locals(vector=cython.int)
+def _copy_deals(w: Work, at: cython.int, deals: bytes) -> object:
+    """How the vectors of a number with cores can be dealt."""
+    for vector in range(VECTORS):
+        w.deals[at + vector] = deals[vector]
     return None
 
 

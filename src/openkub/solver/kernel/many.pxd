@@ -1,4 +1,4 @@
-from openkub.solver.kernel.layout cimport KINDS, SET_ROW
-from openkub.solver.kernel.loading cimport ready, take_in
-from openkub.solver.kernel.solving cimport count_placed, find
-from openkub.solver.kernel.work cimport Weights, Work, taken
+from openkub.solver.kernel.layout cimport ROW, SET_ROW
+from openkub.solver.kernel.loading cimport load_sets, ready, take_in
+from openkub.solver.kernel.solving cimport begin, count_placed, count_tiles, end, find
+from openkub.solver.kernel.work cimport Effort, Weights, Work, given_back, taken

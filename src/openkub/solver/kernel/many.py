@@ -1,12 +1,17 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="attr-defined, no-any-return"
-"""8.3 Many positions in one go: taken in, searched and written down without the lock, so that cores do not wait.
+"""8.3 By the shortest way: a play as a row of bytes, and many positions in one go.
 
-What is found is a row of bytes a position: whether there is a play, whether it was cut short, how many sets there are;
-eight bytes of the gain; the rack tiles laid, as counts; then for each set its length and its kinds.
+These are taken in, searched and written down without the lock, so that cores do not wait. A row says whether there is a
+play (1, or 2 where it lays something), whether it was cut short, and how many sets there are; eight bytes of the gain;
+the rack tiles laid, as counts; then for each set its length and its kinds.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+
+from openkub.solver.kernel.loading import Counts
 
 try:
     import cython
@@ -14,20 +19,45 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
     from openkub.solver import _cython_shim as cython
 
 if not cython.compiled:
-    from openkub.solver.kernel.layout import KINDS, SET_ROW
-    from openkub.solver.kernel.loading import ready, take_in
-    from openkub.solver.kernel.solving import count_placed, find
-    from openkub.solver.kernel.work import Weights, Work, taken
+    from openkub.solver.kernel.layout import ROW, SET_ROW
+    from openkub.solver.kernel.loading import load_sets, ready, take_in
+    from openkub.solver.kernel.solving import begin, count_placed, count_tiles, end, find
+    from openkub.solver.kernel.work import Effort, Weights, Work, given_back, taken
 
 COUNTS = cython.declare(cython.int, 27)
 GAIN = cython.declare(cython.int, 3)
 LAID = cython.declare(cython.int, 11)
 SETS = cython.declare(cython.int, 38)
-LONGEST = cython.declare(cython.int, 256)  # a row: 53 sets with 160 tiles are the most
 _BYTES, _GAIN, _LAID, _SETS, _ROW = 27, 3, 11, 38, 256
 
-Row = tuple[int, int, bytes]
-"""What was found for a position: its gain, the rack tiles laid as counts, and all of it as bytes."""
+Row = tuple[int, bytes]
+"""What was found for a position: its gain, and all of it as bytes."""
+
+
+@cython.locals(goal=cython.int, size=cython.int, gain=cython.longlong, first=cython.p_uchar)
+def solve_sets(
+    sets: Sequence[Sequence[int]], rack: Counts, weights: Weights, at_least_one: bool, effort: Effort | None
+) -> Row:
+    """The play of largest gain on a table as it lies, of at least one tile where that is asked for."""
+    w: Work = taken()
+    try:
+        load_sets(w, sets, rack, weights)
+        begin(w, effort)
+        if at_least_one:
+            count_tiles(w, 1)
+        with cython.nogil:
+            ready(w)
+            goal = find(w)
+            size = _tell(w, w.told, 0, goal)
+        end(w, effort)
+        gain = 0 if goal < 0 else w.whole_gain - w.node_cost[goal]
+        if cython.compiled:
+            first = cython.address(w.told[0])
+            return gain, first[:size]
+        else:
+            return gain, bytes(w.told[:size])
+    finally:
+        given_back(w)
 
 
 @cython.locals(tb=cython.p_uchar, rb=cython.p_uchar, mb=cython.p_uchar, told=bytearray, rows=cython.p_uchar)
@@ -51,9 +81,9 @@ def solve_many(tables: bytes, racks: bytes, weights: Weights, limit: int) -> lis
                 if take_in(w, tb, rb, mb, i * COUNTS, weights) < 0:  # of what no kit has nothing is told
                     w.effort_most = most
                     ready(w)
-                    _tell(w, rows, i * LONGEST, find(w))
+                    _tell(w, rows, i * ROW, find(w))
     each = [bytes(told[first : first + _ROW]) for first in range(0, n * _ROW, _ROW)]
-    return [(_number(row[_GAIN:_LAID]), _number(row[_LAID:_SETS]), row) for row in each]
+    return [(_number(row[_GAIN:_LAID]), row) for row in each]
 
 
 def _number(digits: bytes) -> int:
@@ -63,20 +93,24 @@ def _number(digits: bytes) -> int:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-@cython.locals(kind=cython.int, i=cython.int, k=cython.int, gain=cython.longlong)
-def _tell(w: Work, row: cython.p_uchar, at: cython.int, goal: cython.int) -> cython.void:
-    """Write down what was found."""
+@cython.locals(i=cython.int, k=cython.int, gain=cython.longlong)
+def _tell(w: Work, row: cython.p_uchar, at: cython.int, goal: cython.int) -> cython.int:
+    """Write down what was found: where it ends."""
+    row[at] = 0
     row[at + 1] = w.was_cut
+    row[at + 2] = 0
     if goal < 0:
-        return
+        return at + SETS
     row[at] = 1
     row[at + 2] = w.sets
     gain = w.whole_gain - w.node_cost[goal]
     for k in range(LAID - GAIN):
         row[at + GAIN + k] = gain >> 8 * k & 255
     count_placed(w)
-    for kind in range(KINDS):
-        row[at + LAID + (kind >> 1)] |= w.used[kind] << 4 * (kind & 1)
+    for k in range(COUNTS):
+        row[at + LAID + k] = w.used[2 * k] | w.used[2 * k + 1] << 4
+        if row[at + LAID + k]:
+            row[at] = 2
     at += SETS
     for i in range(w.sets):
         row[at] = w.set_length[i]
@@ -84,6 +118,12 @@ def _tell(w: Work, row: cython.p_uchar, at: cython.int, goal: cython.int) -> cyt
         for k in range(w.set_length[i]):
             row[at] = w.set_tiles[i * SET_ROW + k]
             at += 1
+    return at
+
+
+def laid_told(row: bytes) -> int:
+    """The rack tiles laid by a row, as counts."""
+    return _number(row[_LAID:_SETS])
 
 
 def sets_told(row: bytes) -> list[bytes]:

@@ -23,6 +23,7 @@ if not cython.compiled:
         DEAD_AT,
         GOAL,
         JOKER,
+        JOKER_ROW,
         JOKERS_AT,
         NEEDS,
         NO_GOAL,
@@ -36,6 +37,7 @@ if not cython.compiled:
         TOO_LONG,
         VECTOR,
         VECTOR_BITS,
+        VECTORS,
         Mode,
     )
     from openkub.solver.kernel.nodes import pop, push, slot_of
@@ -235,7 +237,8 @@ def _push_cheapest(
     choice: cython.uint,
 ) -> cython.void:
     """Nothing is counted: of the groups with as many jokers the cheapest is enough."""
-    e = cheapest_groups(w, v, in_runs)
+    e = v * VECTORS + in_runs
+    e = e * JOKER_ROW if w.cheapest_stamp[e] == w.stamp else cheapest_groups(w, v, in_runs)
     for k in range(left, -1, -1):
         cost = w.cheapest_loss[e + k]
         if cost < IMPOSSIBLE:

@@ -12,6 +12,7 @@ from openkub.solver.kernel.work cimport Effort, Weights, Work, taken
 cdef void count_tiles(Work w, int at_least) noexcept
 cdef int find(Work w) except -3 nogil
 cdef void count_placed(Work w) noexcept nogil
+cdef bint lays_any(Work w) noexcept nogil
 cdef object begin(Work w, Effort effort)
 cdef object end(Work w, Effort effort)
 cdef object placed(Work w)

@@ -324,6 +324,16 @@ def placed(w: Work) -> object:
     return int.from_bytes(counts, "little")
 
 
+@cython.locals(kind=cython.int)
+def lays_any(w: Work) -> cython.bint:
+    """Whether the arrangement holds a tile of the rack."""
+    count_placed(w)
+    for kind in range(KINDS):
+        if w.used[kind]:
+            return True
+    return False
+
+
 @cython.locals(i=cython.int, k=cython.int, kind=cython.int)
 def count_placed(w: Work) -> cython.void:
     """The same by kind, in `used`."""

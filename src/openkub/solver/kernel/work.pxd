@@ -2,7 +2,7 @@
 
 from openkub.solver.kernel.layout cimport (
     COLOURS, COPIES, FIRST_NODES, FIRST_ROW, GROUPS_ROW, ITEMS_ROW, JOKER, JOKER_ROW, KINDS, KINDS_ROOM, MAX_CORES, MAX_ITEMS, MAX_SETS, MOST_COPIES,
-    MOST_JOKERS, NEEDS, NUMBERS, OPEN_ROW, OPTIONS, OTHERS, PRICES, SET_ROW, SLOTS, STAND_SLOTS, STANDS, STATE, VECTORS, WAYS,
+    MOST_JOKERS, NEEDS, NUMBERS, OPEN_ROW, OPTIONS, OTHERS, PRICES, ROW, SET_ROW, SLOTS, STAND_SLOTS, STANDS, STATE, VECTORS, WAYS,
 )
 
 
@@ -137,6 +137,8 @@ cdef class Work:
     cdef unsigned char[13] opened  # how many
     cdef int[16] path  # the nodes from the start to the goal
     cdef unsigned char[KINDS_ROOM] used  # tiles by kind
+    cdef unsigned char[27] counts  # the same in four bits each
+    cdef unsigned char[ROW] told  # what was found, as bytes (8.3)
 
     # --- cores: sets that stay together and may grow ---
     cdef unsigned char[MAX_CORES] core_colour  # of runs: colour,
@@ -186,7 +188,8 @@ cdef class Work:
     cdef int[(NUMBERS + 1) * COLOURS] first_stand  # a list of the stands of every kind, with its first
     cdef int[STANDS] next_stand  # and the one after each; -1 is the end
     cdef int ways  # how many there are
-    cdef unsigned short[WAYS] way_then  # the stand to which it leads
+    cdef unsigned short[WAYS] way_then  # the stand to which it leads,
+    cdef unsigned long long[WAYS] way_key  # and what that adds to a node's key
     cdef unsigned char[WAYS] way_tiles  # tiles that lie in runs
     cdef unsigned char[WAYS] way_jokers  # jokers that do,
     cdef unsigned char[WAYS] way_needs  # and with those that the next two numbers will need
@@ -235,5 +238,6 @@ cdef class Work:
 
 
 cdef Work taken()
+cdef object given_back(Work w)
 cdef size_t start_array(list grown, str code, int size) except? 0
 cdef size_t larger_array(list grown, list old, str code, int size) except? 0

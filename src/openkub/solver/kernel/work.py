@@ -115,9 +115,7 @@ class Work:
         return self
 
     def __exit__(self, *_error: object) -> None:
-        """Go back to the pool, unless it was growing when memory ran out."""
-        if self.node_room and len(_POOL) < _POOLED:
-            _POOL.append(self)
+        given_back(self)
 
     def resize(self, nodes: cython.int) -> object:
         """Make room for this many nodes; those that are there stay, but are not found by their keys any more."""
@@ -173,6 +171,13 @@ def taken() -> Work:
         return _POOL.pop()  # one step, so that no other thread can take the same
     except IndexError:
         return Work()
+
+
+def given_back(w: Work) -> object:
+    """Put a workspace into the pool, unless it was growing when memory ran out."""
+    if w.node_room and len(_POOL) < _POOLED:
+        _POOL.append(w)
+    return None
 
 
 def nodes() -> int | None:
