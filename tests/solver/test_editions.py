@@ -16,6 +16,7 @@ from openkub.pieces.tiles import TILES as KINDS
 from openkub.solver import (
     EACH_TILE,
     LIMIT,
+    Effort,
     best,
     best_opening,
     can_go_out,
@@ -109,6 +110,7 @@ def differences(position: Position, brute: Brute, rng: Random) -> Iterator[str]:
     found = {count: answer.gain for count, answer in frontier(position, limit=AMPLE).items()}
     if found != brute.frontier(value):
         yield f"frontier: {found}, not {brute.frontier(value)}"
+    yield from _overrated(position, brute)
     fewest = best(position, "fewest", limit=AMPLE)
     if ((fewest.count, fewest.value) if fewest else None) != min(brute.frontier(value).items(), default=None):
         yield f"fewest: {fewest}"
@@ -117,6 +119,19 @@ def differences(position: Position, brute: Brute, rng: Random) -> Iterator[str]:
     if can_go_out(position) != (position.rack in plays):
         yield f"can_go_out: {position.rack not in plays}"
     yield from _misplaced(position, brute)
+
+
+def _overrated(position: Position, brute: Brute) -> Iterator[str]:
+    """What a frontier says within its limit: the truth, or that it is not proven, and then not more than the truth."""
+    effort = Effort(LIMIT)
+    found, wanted = frontier(position, limit=effort), brute.frontier(face_value(position.rules.joker_penalty))
+    for count, answer in found.items():
+        if answer.gain != wanted.get(count) and (answer.exact or answer.gain > wanted.get(count, -1)):
+            yield f"frontier of {count}: {answer}, not {wanted.get(count)}"
+        if len(answer.laid) != count or position.play_problem(answer.table):
+            yield f"frontier of {count}: {answer} is refused"
+    if effort.exact and found.keys() != wanted.keys():
+        yield f"frontier: {sorted(found)} can be laid, not {sorted(wanted)}"
 
 
 def _misplaced(position: Position, brute: Brute) -> Iterator[str]:
