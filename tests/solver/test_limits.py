@@ -2,8 +2,8 @@
 
 import json
 import os
-import tracemalloc
-from collections.abc import Callable, Iterator
+import subprocess
+import sys
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -17,61 +17,18 @@ from openkub.law.rules import Rules
 from openkub.law.turns import Position
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import TileBag
-from openkub.solver import (
-    LIMIT,
-    Answer,
-    Effort,
-    any_play,
-    best,
-    best_opening,
-    can_go_out,
-    can_play,
-    count_plays,
-    frontier,
-    go_out,
-    hint,
-    kernel,
-    mask,
-    place,
-    plays,
-    smallest_opening,
-    takes,
-)
+from openkub.solver import LIMIT, Answer, Effort, best, can_play, kernel, takes
 from openkub.solver.fast import Counts, Opening
 from openkub.solver.plays import forget
+from tests.solver.limits import ALLOWED, QUESTIONS, asked, slowest
 from tests.workshop.hostile import hostile_positions
 
-SLOWEST = Path(__file__).parents[1] / "data" / "solver" / "slowest.jsonl"
-ALLOWED = LIMIT if kernel.IS_COMPILED else LIMIT // 20
+ROOT = Path(__file__).parents[2]
 MOST = 1.3
 """What a question may take beyond its limit: it is looked at between steps, and a step may be long."""
-MEMORY = 64 << 20
+MEMORY = 64 << 10
+"""In KiB."""
 REFEREE_STATES = 15_000
-QUESTIONS: dict[str, Callable[[Position, Effort], Any]] = {
-    "best": lambda position, effort: best(position, tidy=False, limit=effort),
-    "calm": lambda position, effort: best(position, limit=effort),
-    "value": lambda position, effort: best(position, "value", tidy=False, limit=effort),
-    "fewest": lambda position, effort: best(position, "fewest", tidy=False, limit=effort),
-    "best_opening": lambda position, effort: best_opening(position, limit=effort),
-    "smallest_opening": lambda position, effort: smallest_opening(position, limit=effort),
-    "can_play": lambda position, effort: can_play(position, limit=effort),
-    "any_play": lambda position, effort: any_play(position, limit=effort),
-    "go_out": lambda position, effort: go_out(position, limit=effort),
-    "can_go_out": lambda position, effort: can_go_out(position, limit=effort),
-    "place": lambda position, effort: place(position, TileBag(list(position.rack)[::3]), limit=effort),
-    "hint": lambda position, effort: hint(position, 3, limit=effort),
-    "frontier": lambda position, effort: frontier(position, limit=effort),
-    "takes": lambda position, effort: takes(position, limit=effort),
-    "plays": lambda position, effort: next(plays(position, limit=effort.left), None),
-    "count_plays": lambda position, effort: count_plays(position, limit=effort.left),
-    "mask": lambda position, effort: mask(position, TileBag(list(position.rack)[:2]), limit=effort.left),
-}
-
-
-def asked(question: str, position: Position) -> tuple[Any, int]:
-    """The answer, and what it took."""
-    effort = Effort(ALLOWED)
-    return QUESTIONS[question](position, effort), ALLOWED - effort.left
 
 
 def check(question: str, position: Position, answer: Any, work: int) -> None:
@@ -82,12 +39,6 @@ def check(question: str, position: Position, answer: Any, work: int) -> None:
         assert position.play_problem(play.table) is None, (question, position)
 
 
-def slowest() -> Iterator[tuple[str, Position]]:
-    for line in SLOWEST.read_text().splitlines():
-        row = json.loads(line)
-        yield row["question"], Position(row["rules"], row["table"], row["rack"], opened=row["opened"])
-
-
 @pytest.mark.parametrize("place_", range(10))
 def test_the_slowest_questions_ever_found_keep_to_their_limit(place_: int) -> None:
     question, position = list(slowest())[place_]
@@ -95,14 +46,25 @@ def test_the_slowest_questions_ever_found_keep_to_their_limit(place_: int) -> No
     check(question, position, answer, work)
 
 
-def test_a_slow_question_stays_within_64_mebibytes() -> None:
-    kernel.forget()
-    tracemalloc.start()
-    for question, position in islice(slowest(), 1, 2):
-        asked(question, position)
-    _, peak = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    assert peak < MEMORY
+def grown_by(question: str, positions: int) -> int:
+    """By how many KiB a process of its own grows at its peak."""
+    command = [sys.executable, "-m", "tests.solver.hungry", question, str(positions)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
+    return int(done.stdout)
+
+
+def test_the_slowest_questions_ever_found_stay_within_64_mebibytes() -> None:
+    assert grown_by("slowest", 10 if kernel.IS_COMPILED else 1) < MEMORY
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_no_hostile_position_takes_more_than_64_mebibytes(question: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`POSITIONS=500` in the environment tries fewer."""
+    grown = grown_by(question, int(os.environ.get("POSITIONS", "2000")))
+    with capsys.disabled():
+        print(f"\n{question}: {grown / 1024:.1f} MiB")
+    assert grown < MEMORY
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
