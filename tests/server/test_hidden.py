@@ -279,6 +279,8 @@ def _check_record(text: str, rooms: Sequence[Room]) -> None:
 def test_a_refused_move_is_nobody_elses_business(guests: Guests, rules: str) -> None:
     game, lines = guests.playing(3, rules=f"{rules} rounds=1")
     watcher = guests.stranger(game)
+    for line in lines:
+        line.until("presence", watching=1)
     for turn in range(12):
         if lines[0].phase != "playing":
             assert turn > 6
@@ -289,8 +291,7 @@ def test_a_refused_move_is_nobody_elses_business(guests: Guests, rules: str) -> 
         for wrong in ("play k1 k2", "pass", "play * * *", "draw" if best.startswith("play") else "pass"):
             if wrong != "draw" or "=False" in rules:
                 assert mover.code("move", move=wrong) == "illegal_move"
-        told = [news for line in (*lines, watcher) if line is not mover for news in line.now()]
-        assert [news for news in told if news["type"] != "presence"] == []
+        assert [news for line in (*lines, watcher) if line is not mover for news in line.now()] == []
         mover.wish("move", move=best)
 
 

@@ -17,10 +17,11 @@ from openkub.server import entries
 from openkub.server.clock import SteadyClock, lost
 from openkub.server.entries import Happening
 from openkub.server.heart import Heart
+from openkub.server.holding import at_work, ending
 from openkub.server.house import House
 from openkub.server.live import Live
 from openkub.server.room import Room
-from openkub.server.store import GAP_MS, Outage, Phase, Unavailable
+from openkub.server.store import GAP_MS, Beats, Outage, Phase, Unavailable
 from openkub.server.store.claims import CLAIM_MS
 from openkub.server.talk import Talk
 from openkub.server.thinking import Thinkers
@@ -33,6 +34,7 @@ log = logging.getLogger("openkub.server")
 BEAT_S = 1.0
 LAG_S = 0.25
 """How often the lateness of the event loop is measured."""
+STANDS_STILL_MS = 1_000
 STALL_S = 0.5
 """Who waits longer than this for the event loop gets the time back."""
 AT_ONCE = 100
@@ -41,8 +43,6 @@ OTHERS_FIRST_MS = 1_500
 """A worker that did not write the last entry leaves what follows to the one that did, for so long."""
 THEIRS_MS = 5_000
 """So long a turn is left to the worker at which its player is connected, after its time is over."""
-SOON_MS = 60_000
-"""No stall is longer than this."""
 IDLE_MS = 60_000
 """A room that nobody looks at leaves the memory after so long."""
 SHARED_MS = 5_000
@@ -68,6 +68,8 @@ class Watch:
         self._gaps = 0
         """How often the bus was broken when we last looked."""
         self._heart: Heart | None = None
+        self._awake = house.now()
+        """When the event loop was last seen to go on."""
         house.after_change = self.arrange
         house.is_overworked = lambda: thinkers.overworked
 
@@ -91,11 +93,18 @@ class Watch:
             newest, outages, time = beats.beat(house.worker, now, now - DAY_MS, late=self._is_late(now))
             self._go_by(time)
             house.pulse.last_beat = newest
-            with suppress(RuntimeError):  # the loop has ended
+            with suppress(RuntimeError):  # the loop has ended, or goes on just now
                 loop.call_soon_threadsafe(self._heard, newest, outages)
+                self.hold(beats)
 
         self._heart = Heart(beat, BEAT_S, stumbled=lambda error: self._stumbled("the heart", error), end=beats.close)
         self._heart.start()
+
+    def hold(self, beats: Beats) -> None:
+        """While the event loop stands still, nobody else ends the turns of those who are connected here."""
+        house = self._house
+        if self._behind and house.now() - self._awake > STANDS_STILL_MS and (games := ending(house)):
+            beats.hold(house.worker, games, CLAIM_MS)
 
     async def end(self) -> None:
         """Stop everything that was going to happen."""
@@ -301,6 +310,7 @@ class Watch:
         while True:
             due = loop.time() + LAG_S
             await asyncio.sleep(LAG_S)
+            self._awake = self._house.now()
             self.lagged(loop.time() - due)
 
     def lagged(self, seconds: float) -> None:
@@ -330,19 +340,9 @@ class Watch:
         """What takes long here, such as a bot that thinks, is not begun by another worker; nor is a turn ended by one
         that does not know how much time was given back here.
         """
-        if self._behind:
-            house = self._house
-            held = [game for game, live in house.rooms.items() if live.waking or self._has_more_time(live)]
-            if held:
-                await house.store.claim(house.worker, held, CLAIM_MS)
-
-    def _has_more_time(self, live: Live) -> bool:
-        """Whether a turn here would have ended by now, or will soon, had our own event loop not stood still in it."""
-        when, now = self._house.due(live) if live.is_turn_here() else None, self._house.now()
-        if when is None or not now - OTHERS_FIRST_MS < when < now + SOON_MS:
-            return False
-        more = lost(self._house.pulse.stalls, live.room.began, now)
-        return more > 0 and when - more < now + CLAIM_MS
+        held = at_work(self._house) if self._behind else ()
+        if held:
+            await self._house.store.claim(self._house.worker, held, CLAIM_MS)
 
     async def _take_up(self, game: str) -> None:
         """A game in which something is overdue."""

@@ -146,10 +146,13 @@ class Beaten(NamedTuple):
 
 
 class Beats(Protocol):
-    """How a worker says that it lives from a thread of its own; both calls wait."""
+    """How a worker says that it lives from a thread of its own; every call waits."""
 
     def beat(self, worker: str, now: int, since: int, *, late: bool) -> Beaten:
         """As `Store.beat`; with the newest of all beats come the outages that ended after `since`."""
+
+    def hold(self, worker: str, whats: Sequence[str], ms: int) -> None:
+        """As `Store.claim`, for who cannot wait to see what others hold already."""
 
     def close(self) -> None:
         """Let go; in the thread that beat."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 
 from openkub.server.store import GAP_MS, Beaten, Outage
 from openkub.server.store.batch import FORGOTTEN_MS
@@ -40,6 +41,9 @@ class SqliteBeats:
             return Beaten(newest, [Outage(*row) for row in rows], None)
 
         return self._writer.do_now(work)
+
+    def hold(self, worker: str, whats: Sequence[str], ms: int) -> None:
+        """There is nobody else who could be at it."""
 
     def close(self) -> None:
         """Nothing is kept here."""
