@@ -148,7 +148,8 @@ class WebKit:
         self._ask("actions", actions=list(actions))
 
     def remember(self, name: str, value: str) -> None:
-        self._ask("cookie", cookie={"name": name, "value": value, "path": "/"})
+        self._http.delete(f"cookie/{name}")
+        self.value(f"document.cookie = '{name}={value}; path=/'")  # the driver's own way does nothing in WebKit 2.52
 
     def leave(self) -> None:
         """The browser ends, and the driver waits for it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import version
+from inspect import cleandoc
 from types import ModuleType
 from typing import Any
 
@@ -43,7 +44,12 @@ def schemas() -> Json:
     found, components = msgspec.json.schema_components([*unions.values(), *wire_types()], ref_template=REF)
     said = {"ClientMessage": "What a client may send.", "ServerMessage": "What the server may send."}
     named = {name: {"title": name, "description": said[name], **found[index]} for index, name in enumerate(unions)}
-    return {**components, **named}
+    return {**{name: _dedented(schema) for name, schema in components.items()}, **named}
+
+
+def _dedented(schema: Json) -> Json:
+    """Its description as it is meant: Python leaves the indentation of a docstring in it before 3.13."""
+    return {**schema, "description": cleandoc(schema["description"])} if "description" in schema else schema
 
 
 def document(app: FastAPI) -> Json:
