@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import asyncpg
@@ -26,7 +27,7 @@ INSERT INTO migrations (version) VALUES (1);
 
 
 def sqlite_of_version_1(file: Path) -> None:
-    with sqlite3.connect(file) as connection:
+    with closing(sqlite3.connect(file)) as connection, connection:
         connection.executescript(missing("sqlite", 0)[1] + GAME.format(false="0", summary="X'7B7D'"))
     connection.close()
 
@@ -50,7 +51,7 @@ async def check_the_old_game(address: str) -> None:
 async def test_a_file_of_version_1_becomes_the_newest_with_its_games(tmp_path: Path, sqlite_address: str) -> None:
     sqlite_of_version_1(tmp_path / "games.db")
     await check_the_old_game(sqlite_address)
-    with sqlite3.connect(tmp_path / "games.db") as connection:
+    with closing(sqlite3.connect(tmp_path / "games.db")) as connection, connection:
         versions = [version for (version,) in connection.execute("SELECT version FROM migrations")]
         assert versions == list(range(1, NEWEST["sqlite"] + 1))
         assert list(connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'games_over'"))
@@ -83,7 +84,7 @@ async def test_workers_that_start_at_once_set_the_tables_up_once(postgres_addres
 
 async def test_a_file_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path, sqlite_address: str) -> None:
     sqlite_of_version_1(tmp_path / "games.db")
-    with sqlite3.connect(tmp_path / "games.db") as connection:
+    with closing(sqlite3.connect(tmp_path / "games.db")) as connection, connection:
         connection.execute("INSERT INTO migrations (version) VALUES (99)")
     connection.close()
     for _ in range(2):
@@ -108,7 +109,7 @@ async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
 
 
 async def test_a_database_of_somebody_else_is_refused(tmp_path: Path) -> None:
-    with sqlite3.connect(tmp_path / "books.db") as connection:
+    with closing(sqlite3.connect(tmp_path / "books.db")) as connection, connection:
         connection.execute("CREATE TABLE books (title TEXT)")
     connection.close()
     with pytest.raises(CannotOpen, match="not one of openkub"):

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -59,5 +60,5 @@ def test_a_game_that_cannot_be_read_is_refused_with_a_code_and_counted(guests: G
     line.close()
     assert "openkub_unreadable 1" in anna.http.get("/metrics").text
     assert anna.http.get(f"/api/games/{game}").status_code == 200
-    with sqlite3.connect(guests.server.file) as file:
+    with closing(sqlite3.connect(guests.server.file)) as file, file:
         file.execute("DELETE FROM games WHERE name = ?", ("B" * 22,))
