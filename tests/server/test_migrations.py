@@ -29,7 +29,6 @@ INSERT INTO migrations (version) VALUES (1);
 def sqlite_of_version_1(file: Path) -> None:
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.executescript(missing("sqlite", 0)[1] + GAME.format(false="0", summary="X'7B7D'"))
-    connection.close()
 
 
 async def postgres_of_version_1(address: str) -> None:
@@ -55,7 +54,6 @@ async def test_a_file_of_version_1_becomes_the_newest_with_its_games(tmp_path: P
         versions = [version for (version,) in connection.execute("SELECT version FROM migrations")]
         assert versions == list(range(1, NEWEST["sqlite"] + 1))
         assert list(connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'games_over'"))
-    connection.close()
 
 
 async def test_a_postgres_of_version_1_becomes_the_newest_with_its_games(postgres_address: str) -> None:
@@ -86,7 +84,6 @@ async def test_a_file_of_a_newer_version_is_refused_and_left_alone(tmp_path: Pat
     sqlite_of_version_1(tmp_path / "games.db")
     with closing(sqlite3.connect(tmp_path / "games.db")) as connection, connection:
         connection.execute("INSERT INTO migrations (version) VALUES (99)")
-    connection.close()
     for _ in range(2):
         with pytest.raises(CannotOpen, match="version 99, newer than this openkub"):
             await open_store(sqlite_address)
@@ -111,7 +108,6 @@ async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
 async def test_a_database_of_somebody_else_is_refused(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "books.db")) as connection, connection:
         connection.execute("CREATE TABLE books (title TEXT)")
-    connection.close()
     with pytest.raises(CannotOpen, match="not one of openkub"):
         await open_store(str(tmp_path / "books.db"))
 
