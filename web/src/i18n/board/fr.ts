@@ -72,7 +72,7 @@ export default {
   "play.come_back": "Reprendre ma place",
   "play.plan": "Prépare ton coup : personne d’autre ne voit ce que tu déplaces.",
   "play.sending": "Envoi…",
-  "play.your_turn": "À toi : pose des {tiles} ou pioches-en une.",
+  "play.your_turn": "À toi : pose des {tiles} ou pioche.",
   "play.your_turn_dry": "À toi : pose des {tiles}, ou passe si tu ne peux rien poser.",
   "play.your_turn_laid": "À toi : finis ton tour quand tout est complet.",
   "play.turn_of": "{who} réfléchit",

@@ -45,7 +45,7 @@ export default {
   "puzzle.sure": "Lösung zeigen? Dann zählt dieses Rätsel als nicht gelöst.",
   "puzzle.show": "Zeigen",
   "puzzle.keep": "Weiterdenken",
-  "puzzle.skip": "Überspringen",
+  "puzzle.skip": "Auslassen",
   "puzzle.next": "Nächstes Rätsel",
   "puzzle.next_short": "Weiter",
   "puzzle.hint.1": "Ein kleiner Tipp",

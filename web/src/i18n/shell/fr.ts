@@ -79,7 +79,7 @@ export default {
   "stats.bot": "Contre {level}",
   "stats.players": { one: "{n} joueur", other: "{n} joueurs" },
   "home.puzzle": "Énigme du jour",
-  "tools.puzzles": "Une nouvelle chaque jour, et 1 200 pour s’entraîner.",
+  "tools.puzzles": "Une nouvelle chaque jour, et 1 200 pour s’entraîner.",
   "lobby.title": "Tables ouvertes",
   "lobby.free": { one: "{n} place libre", other: "{n} places libres" },
 
