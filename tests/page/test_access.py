@@ -11,7 +11,7 @@ from tests.page.board import Board, Keys, Mouse
 from tests.page.browsing import Visitors
 from tests.page.states import PAGES, between_rounds, finished, hurried, middle_game, opened, others_turn, waiting
 from tests.page.tables import dealt_where
-from tests.page.test_languages import fits
+from tests.page.test_languages import LANGUAGES, fits
 from tests.page.test_refusals import low_run
 from tests.server.inprocess import Serving
 
@@ -29,6 +29,9 @@ SMALL = """targets => [...document.querySelectorAll(targets)].filter(element => 
   const box = element.getBoundingClientRect();
   return `${Math.round(box.width)} × ${Math.round(box.height)}: ${element.outerHTML.slice(0, 110)}`;
 })"""
+
+
+STATES = (waiting, middle_game, others_turn, hurried, between_rounds, finished)
 
 
 @EACH_DEVICE
@@ -49,9 +52,31 @@ def test_a_barrier_that_is_there_by_night_alone_is_found(visitors: Visitors) -> 
 @EACH_DEVICE
 def test_no_state_of_a_game_has_a_barrier(visitors: Visitors, server: Serving, device: str) -> None:
     page = visitors.visitor("Anna", device).new_page()
-    for state in (waiting, middle_game, others_turn, hurried, between_rounds, finished):
+    for state in STATES:
         opened(page, state(), server)
         assert barriers(page, night=device == "desktop") == [], state.__name__
+
+
+@pytest.mark.slow
+def test_no_phone_has_a_barrier_by_night(visitors: Visitors, server: Serving) -> None:
+    page = visitors.visitor("Anna", "phone").new_page()
+    for address in PAGES:
+        page.goto(address)
+        expect(page.locator("h1").first).to_be_visible()
+        assert barriers(page) == [], address
+    for state in STATES:
+        opened(page, state(), server)
+        assert barriers(page) == [], state.__name__
+
+
+@pytest.mark.slow
+@EACH_DEVICE
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_have_no_barrier_in_any_language(visitors: Visitors, language: str, device: str) -> None:
+    page = visitors.page(device=device, address="/rules", language=language)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page.locator("h1").first).to_be_visible()
+    assert barriers(page) == []
 
 
 @EACH_DEVICE

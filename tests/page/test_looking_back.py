@@ -247,12 +247,15 @@ def test_a_crowded_table_is_in_sight_as_a_whole_beside_all_that_is_said(
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("device", ["desktop", "phone"])
+SLOWLY = [pytest.param(device, marks=pytest.mark.slow) for device in ("slim", "wide")]
+
+
+@pytest.mark.parametrize("device", ["desktop", "phone", *SLOWLY])
 def test_nothing_about_a_past_game_has_a_barrier(visitors: Visitors, server: Serving, device: str) -> None:
     story = analysed(four_players(), server)
     page = looked_at(visitors.visitor(device=device).new_page(), story, 9)
     for tab in ("Turns", "Players", "Share"):
         page.get_by_role("tab", name=tab).click()
-        assert barriers(page, night=device == "desktop") == [], tab
-        if device != "desktop":
+        assert barriers(page, night=device != "phone") == [], tab
+        if device == "phone":
             is_large_enough_on_phones(page)
