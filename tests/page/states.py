@@ -79,6 +79,8 @@ def opened(page: Page, story: Story, server: Serving) -> Any:
     page.goto(f"/g/{story.put_down(server).id}")
     if story.room.game:
         Board(page).ready()
+        if story.state.outcome:
+            expect(page.get_by_role("dialog")).to_be_visible()
     else:
         expect(page.get_by_role("heading", name="Waiting for players")).to_be_visible()
     return page

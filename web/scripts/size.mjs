@@ -23,14 +23,18 @@ function filesOf(...names) {
 
 const pages = Object.keys(build).filter((name) => /^src\/pages\/\w+\.svelte$/.test(name));
 const languages = ["en", "de", "es", "fr", "nl", "pt"];
-const AREAS = { "Rules.svelte": ["shell", "rules", "guide"], "Learn.svelte": ["shell", "rules", "board", "exercise", "learn"] };
+const AREAS = { "Rules.svelte": ["guide"], "Learn.svelte": ["exercise", "learn"] };
+/** The files of words that pages share, by their names. */
+const shared = (file, language) => Object.keys(build).find((name) => build[name].name === `${file}-${language}`);
 let failed = false;
 for (const name of pages) {
-  const areas = AREAS[name.slice("src/pages/".length)] ?? ["shell", "rules", "board"];
-  const needs = (language) => areas.map((area) => `src/i18n/${area}/${language}.ts`);
-  const sizes = languages.map((language) =>
-    filesOf("index.html", name, `src/i18n/words/${language}.ts`, ...needs(language)).reduce((sum, file) => sum + zipped(file), 0),
-  );
+  const areas = AREAS[name.slice("src/pages/".length)] ?? [];
+  const needs = (language) => [shared("words", language), shared("board", language), ...areas.map((area) => `src/i18n/${area}/${language}.ts`)];
+  const sizes = languages.map((language) => {
+    const missing = needs(language).filter((file) => !build[file]);
+    if (missing.length > 0) throw new Error(`no words in ${language}: ${missing}`);
+    return filesOf("index.html", name, ...needs(language)).reduce((sum, file) => sum + zipped(file), 0);
+  });
   const largest = Math.max(...sizes);
   failed ||= largest > BUDGET;
   console.log(`${name.slice("src/pages/".length).padEnd(18)} ${(largest / 1024).toFixed(1).padStart(6)} kB of ${BUDGET / 1024}`);

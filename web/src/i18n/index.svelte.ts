@@ -6,7 +6,7 @@ import type exerciseEnglish from "./exercise/en";
 import type guideEnglish from "./guide/en";
 import { bestLanguage, isLanguage, localeOf, type Language } from "./languages";
 import type learnEnglish from "./learn/en";
-import { fill, type Message, type Params } from "./message";
+import { fill, kept, type Message, type Params } from "./message";
 import type puzzlesEnglish from "./puzzles/en";
 import type reviewEnglish from "./review/en";
 import type rulesEnglish from "./rules/en";
@@ -99,25 +99,35 @@ export const i18n = {
   },
 };
 
+let spoken: { book: WordBook | null; edition: EditionName; words: Params } = { book: null, edition: "default", words: {} };
+
 function words(): Params {
-  return current.book ? wordsOf(current.book, edition) : {};
+  const { book } = current;
+  if (book && (spoken.book !== book || spoken.edition !== edition)) spoken = { book, edition, words: wordsOf(book, edition) };
+  return book ? spoken.words : {};
 }
 
 /** The message of that key in the language of the page; the game's words are filled in unless params override them. */
 export function t(key: Key, params: Params = {}): string {
   const { messages, language } = current;
   const message = messages[key];
-  return message === undefined ? key : fill(message, { ...words(), ...params }, localeOf(language));
+  return message === undefined ? key : fill(message, params, localeOf(language), words());
 }
 
 /** A message whose key is put together at run time; null where there is none. */
 export function maybe(key: string, params: Params = {}): string | null {
   const message = current.messages[key];
-  return message === undefined ? null : fill(message, { ...words(), ...params }, i18n.locale);
+  return message === undefined ? null : fill(message, params, i18n.locale, words());
 }
 
+const numbersOf = kept((locale) => new Intl.NumberFormat(locale));
+const listsOf = {
+  conjunction: kept((locale) => new Intl.ListFormat(locale, { type: "conjunction" })),
+  disjunction: kept((locale) => new Intl.ListFormat(locale, { type: "disjunction" })),
+};
+
 export function number(value: number, options?: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(i18n.locale, options).format(value);
+  return (options ? new Intl.NumberFormat(i18n.locale, options) : numbersOf(i18n.locale)).format(value);
 }
 
 /** Points with their sign, as a score sheet shows them. */
@@ -129,6 +139,6 @@ export function date(value: Date | number, options: Intl.DateTimeFormatOptions =
   return new Intl.DateTimeFormat(i18n.locale, options).format(value);
 }
 
-export function list(items: readonly string[], type: Intl.ListFormatType = "conjunction"): string {
-  return new Intl.ListFormat(i18n.locale, { type }).format(items);
+export function list(items: readonly string[], type: keyof typeof listsOf = "conjunction"): string {
+  return listsOf[type](i18n.locale).format(items);
 }

@@ -34,6 +34,14 @@ test("a door's names are filled in, whatever somebody has typed", async () => {
   expect(asked).toEqual(["GET /api/games/a%2Fb", "POST /api/games/x/seats"]);
 });
 
+test("what was asked ahead is asked once, and its answer is given once", async () => {
+  answers = [json({ phase: "playing" }), json({ phase: "over" })];
+  server.askAhead("GET /api/games/{game}", { game: "x" });
+  const question = () => server.ask("GET /api/games/{game}", { game: "x" });
+  expect([await question(), await question()]).toEqual([{ phase: "playing" }, { phase: "over" }]);
+  expect(asked.length).toBe(2);
+});
+
 test("who wants something done is introduced first, and again where the server does not know the cookie", async () => {
   stored.clear();
   answers = [json({}), json({ code: "unauthorised", message: "" }, 401)];

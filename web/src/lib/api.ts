@@ -95,12 +95,28 @@ export function pathOf(door: string, places: Readonly<Record<string, string>>): 
   return door.slice(door.indexOf("/")).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(places[name] ?? ""));
 }
 
+/** What was asked before anybody wanted to know it, by its path. */
+const ahead = new Map<string, Promise<unknown>>();
+
+/** Ask already now what the page will ask first: the next one who asks the same gets this answer. */
+export function askAhead<D extends Door & `GET ${string}`>(door: D, ...said: Said<D>): void {
+  const answer = ask(door, ...said);
+  answer.catch(() => undefined); // whoever wanted to know it is told
+  ahead.set(pathOf(door, said[0] ?? {}), answer);
+}
+
+function askedBefore(path: string): Promise<unknown> | undefined {
+  const answer = ahead.get(path);
+  ahead.delete(path);
+  return answer;
+}
+
 /** Ask the server; whoever wants something done, and is not known yet or has lost the cookie, is introduced first. */
 export async function ask<D extends Door>(door: D, ...said: Said<D>): Promise<Answer<D>> {
   const rest: unknown[] = [...said];
   const path = pathOf(door, door.includes("{") ? (rest.shift() as Record<string, string>) : {});
   const once = () => exchange(door, path, rest[0]) as Promise<Answer<D>>;
-  if (door.startsWith("GET")) return once();
+  if (door.startsWith("GET")) return (askedBefore(path) as Promise<Answer<D>> | undefined) ?? once();
   if (!recall("introduced", false)) await introduce();
   try {
     return await once();

@@ -141,7 +141,6 @@ describe("keys", () => {
   });
 });
 
-test("a two-digit number has two strokes side by side", () => {
-  expect(numeral(7).strokes).toHaveLength(1);
-  expect(numeral(13).strokes.map((stroke) => stroke.x)).toEqual([0, 17.5]);
+test("a two-digit number is one line, its digits side by side", () => {
+  expect(numeral(11)).toEqual({ line: "M3.5 7.5L10 2V26M21 7.5L27.5 2V26", width: 29.5 });
 });

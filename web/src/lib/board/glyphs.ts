@@ -19,20 +19,35 @@ const DIGITS: readonly string[] = [
 const WIDTHS: readonly number[] = [20, 12, 20, 20, 20, 20, 20, 20, 20, 20];
 const GAP = 5.5;
 
-export interface Stroke {
-  readonly path: string;
-  readonly x: number;
+export interface Numeral {
+  /** Its digits as one line, set from left to right. */
+  readonly line: string;
+  readonly width: number;
 }
 
-/** The strokes of a number, set from left to right, and how wide they are together. */
-export function numeral(value: number): { strokes: Stroke[]; width: number } {
-  let x = 0;
-  const strokes = [...String(value)].map((digit) => {
-    const stroke = { path: DIGITS[Number(digit)]!, x };
-    x += WIDTHS[Number(digit)]! + GAP;
-    return stroke;
+/** The same line further to the right. */
+function shifted(path: string, by: number): string {
+  return path.replace(/([MLCSH])([^A-Z]+)/g, (_, letter: string, numbers: string) => {
+    const moved = numbers.split(" ").map((text, place) => (letter === "H" || place % 2 === 0 ? Number(text) + by : text));
+    return letter + moved.join(" ");
   });
-  return { strokes, width: x - GAP };
+}
+
+function drawn(value: number): Numeral {
+  let [line, x] = ["", 0];
+  for (const digit of String(value)) {
+    line += shifted(DIGITS[Number(digit)]!, x);
+    x += WIDTHS[Number(digit)]! + GAP;
+  }
+  return { line, width: x - GAP };
+}
+
+const known = new Map<number, Numeral>();
+
+export function numeral(value: number): Numeral {
+  const numeral = known.get(value) ?? drawn(value);
+  known.set(value, numeral);
+  return numeral;
 }
 
 /** A sign for every colour, in a box of 16 × 16: nobody has to tell the colours apart. */

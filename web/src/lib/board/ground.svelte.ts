@@ -57,9 +57,9 @@ export class Ground {
   private readonly lying: Lying;
   boardWidth = $state(0);
   boardHeight = $state(0);
-  /** The part of the table that is seen. */
-  roomWidth = $state(0);
-  roomHeight = $state(0);
+  /** The part of the table that is seen; below 0 it is not known yet. */
+  roomWidth = $state(-1);
+  roomHeight = $state(-1);
   /** How near the table is looked at. */
   zoom = $state.raw<Zoom>(OVERVIEW);
   #wish = $state.raw<Cell | null>(null);
@@ -79,7 +79,10 @@ export class Ground {
 
   readonly low = $derived(this.boardHeight > 0 && this.boardHeight < LOW && this.boardWidth > this.boardHeight);
   readonly narrow = $derived(this.boardWidth < NARROW && !this.low);
-  readonly phone = $derived(this.roomWidth < PHONE || this.low);
+  /** Before the room is measured, the board tells: it must not be laid out for a phone and then anew. */
+  readonly phone = $derived((this.roomWidth > 0 ? this.roomWidth : this.boardWidth) < PHONE || this.low);
+  /** Whether tiles can be laid for good. */
+  readonly measured = $derived(this.roomWidth > 0 && this.roomHeight >= 0);
   readonly #held = $derived.by(() => Math.max(1, this.lying.held()));
   readonly #besideRack = $derived(this.low && this.boardWidth - EDGES - ACTIONS >= Math.min(14, this.#held) * FINGER);
   /** Sideways without room beside the rack: Draw and End turn stand under the tools. */
@@ -107,6 +110,7 @@ export class Ground {
 
   /** Nothing scrolls, unless a window is smaller than any phone. */
   readonly tableScrolls = $derived.by(() => {
+    if (!this.measured) return false;
     const rows = Math.max(0, ...[...this.#places.values()].map((cell) => cell.row + 1));
     return rows * rowHeight(this.#size.unit) - rowGap(this.#size.unit) > this.roomHeight + 1;
   });

@@ -19,6 +19,8 @@ export class Reach {
   #table = { left: 0, top: 0 };
   #rack = { left: 0, top: 0 };
   #rackTop = Infinity;
+  /** The table, where it is longer than its room. */
+  #scroller: Element | null = null;
 
   constructor(
     private readonly ground: Ground,
@@ -31,6 +33,8 @@ export class Reach {
     this.#table = box("[data-zone='table'] > *") ?? { left: 0, top: 0 };
     this.#rack = box("[data-zone='rack']") ?? { left: 0, top: 0 };
     this.#rackTop = box("[data-area='rack']")?.top ?? Infinity;
+    const scroller = root?.querySelector("[data-scroll]") ?? null;
+    this.#scroller = scroller && canScroll(scroller) ? scroller : null;
   }
 
   /** Where the pieces would go; null where they may not. */
@@ -77,9 +81,8 @@ export class Reach {
 
   /** Scroll the table when a hand that took something from it is near its edge; true if it moved. */
   nudge(at: Point, ids: readonly number[]): boolean {
-    const scroller = this.surface.root()?.querySelector("[data-scroll]");
-    const fromTable = ids.every((id) => homeOf(this.surface.draft().now, id)?.on === "meld");
-    if (!fromTable || !scroller || !canScroll(scroller)) return false;
+    const scroller = this.#scroller;
+    if (!scroller || !ids.every((id) => homeOf(this.surface.draft().now, id)?.on === "meld")) return false;
     const box = scroller.getBoundingClientRect();
     const down = at.y > box.bottom - NEAR_EDGE && at.y < box.bottom + NUDGE_PX;
     const old = scroller.scrollTop;

@@ -2,7 +2,7 @@
 
 import { COLOURS, HIGHEST, isJoker, JOKER, kindOf, LOWEST, numberOf, type Kind } from "../draft/tiles";
 import { readRules, type Rules, valueOf } from "../rules/text";
-import { sha256, shake256 } from "./hashing";
+import { bytesOf, sha256, shake256 } from "./hashing";
 
 export interface Deal {
   /** Who drew what to see who begins, in order. */
@@ -21,8 +21,6 @@ interface Box {
 
 const BOXES: Record<number, Box> = { 106: { copies: 2, jokers: 2 }, 108: { copies: 2, jokers: 4 }, 160: { copies: 3, jokers: 4 } };
 const MOST_BYTES = 2048;
-
-export const bytesOf = (text: string): Uint8Array => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
 const joined = (...parts: Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]));
 

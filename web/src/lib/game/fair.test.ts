@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import rows from "../../../../tests/data/deals.json";
 import { readKinds } from "../draft/tiles";
-import { bytesOf, deal, isSame } from "./dealing";
-import { keptOf, ownShare, sealOf, verdict, watch, type Kept } from "./fair";
-import { sha256, shake256 } from "./hashing";
+import { deal, isSame } from "./dealing";
+import { keptOf, ownShare, sealOf, watch, type Kept } from "./fair";
+import { bytesOf, sha256, shake256 } from "./hashing";
 import { hex } from "./socket.svelte";
+import { verdict } from "./verdict";
 import type { GameView } from "./wire";
 
 const text = (letters: string): Uint8Array => new TextEncoder().encode(letters);

@@ -1,5 +1,8 @@
 // SHA-256 and SHAKE-256 (FIPS 180-4, FIPS 202): what a deal follows from. A page without https has no other.
 
+/** The bytes that a text of hexadecimal digits stands for. */
+export const bytesOf = (text: string): Uint8Array => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
 const ROUNDS = 64;
 
 /** The first fractional bits of a root of the n-th prime. */

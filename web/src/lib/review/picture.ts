@@ -29,10 +29,9 @@ function cap(): string {
 }
 
 function face(kind: Kind): string {
-  const { strokes, width } = numeral(numberOf(kind));
+  const { line, width } = numeral(numberOf(kind));
   const wide = numberOf(kind) > 9 ? 1.12 : 1.24;
-  const digits = strokes.map((stroke) => `<path d="${stroke.path}" transform="translate(${stroke.x} 0)"/>`).join("");
-  return `<g fill="none" stroke="currentColor" stroke-width="5.1" stroke-linecap="round" stroke-linejoin="round" transform="translate(${30 - width * wide * 0.5} 11) scale(${wide} 1.24)">${digits}</g><path d="${SIGNS[colourOf(kind)]}" fill="currentColor" transform="translate(22 55.5)"/>`;
+  return `<path d="${line}" fill="none" stroke="currentColor" stroke-width="5.1" stroke-linecap="round" stroke-linejoin="round" transform="translate(${30 - width * wide * 0.5} 11) scale(${wide} 1.24)"/><path d="${SIGNS[colourOf(kind)]}" fill="currentColor" transform="translate(22 55.5)"/>`;
 }
 
 const escaped = (text: string): string => text.replace(/[<>&"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
