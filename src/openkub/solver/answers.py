@@ -95,12 +95,18 @@ class Answer:
 
 def position_of(where: Where) -> Position:
     """The position that a seat looks at; of a spectator's view there is none."""
+    position = _seen_from(where)
+    if position is where and position.table.first_invalid is not None:
+        raise ValueError(f"set {position.table.first_invalid + 1} of the table is no valid set")
+    return position
+
+
+def _seen_from(where: Where) -> Position:
+    """The same for those who have the kernel look through the table."""
     if isinstance(where, View):
         return where.position
     if not isinstance(where, Position):
         raise TypeError(f"the solver looks at a View or a Position, not at a {type(where).__name__}")
-    if where.table.first_invalid is not None:
-        raise ValueError(f"set {where.table.first_invalid + 1} of the table is no valid set")
     return where
 
 
@@ -115,12 +121,11 @@ def best(where: Where, objective: Objective = "tiles", *, tidy: bool = True, lim
 
     Among equal plays it disturbs the table least, unless that does not matter (`tidy=False` is quicker).
     """
-    position = where.position if isinstance(where, View) else where
+    position = _seen_from(where)
     _check(objective)
     effort = effort_of(limit)
     most = effort.left
-    if objective != "fewest" and isinstance(position, Position) and position.opened and _is_free(position):
-        # The kernel looks through the table itself.
+    if objective != "fewest" and position.opened and _is_free(position):
         weights = weights_for(position, objective)
         answer = _calm(position, weights, effort) if tidy else _first(position, weights, effort)
     else:
@@ -165,7 +170,7 @@ def _one_by_one(portion: list[Where], *, objective: Objective, tidy: bool, limit
 
 def _firsts(portion: list[Where], *, objective: Objective, limit: int) -> list[Answer | None]:
     """The first best plays: where jokers are free, the kernel looks for all of them in one go."""
-    positions = list(map(position_of, portion))
+    positions = list(map(_seen_from, portion))
     answers: list[Answer | None] = [None] * len(positions)
     together: dict[int, list[int]] = {}
     for place, position in enumerate(positions):
@@ -175,7 +180,7 @@ def _firsts(portion: list[Where], *, objective: Objective, limit: int) -> list[A
             answers[place] = best(position, objective, tidy=False, limit=limit)
     for joker, places in together.items():
         weights = weights_for(positions[places[0]], objective)
-        tables = b"".join([positions[place].table.bag.bits.to_bytes(_BYTES, "little") for place in places])
+        tables = b"".join([kernel.counted(positions[place].table) for place in places])
         racks = b"".join([positions[place].rack.bits.to_bytes(_BYTES, "little") for place in places])
         found = kernel.solve_many(tables, racks, weights.compiled, limit)
         for place, (gain, row) in zip(places, found, strict=True):

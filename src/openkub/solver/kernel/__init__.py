@@ -12,7 +12,7 @@ from openkub.solver.kernel.lanes import Lanes
 from openkub.solver.kernel.layout import LIMIT
 from openkub.solver.kernel.legal import Desk, look, tell, write
 from openkub.solver.kernel.loading import Counts, GroupCore, RunCore
-from openkub.solver.kernel.many import laid_told, sets_told, solve_many, solve_sets
+from openkub.solver.kernel.many import counted, laid_told, sets_told, solve_many, solve_sets
 from openkub.solver.kernel.opening import opening_any, opening_best, opening_fewest, opening_value
 from openkub.solver.kernel.singles import singles
 from openkub.solver.kernel.sketch import all_plays
@@ -38,6 +38,7 @@ __all__ = [
     "calmest",
     "can_go_out",
     "can_play_any",
+    "counted",
     "exactly",
     "forget",
     "go_out",

@@ -2,6 +2,7 @@ from openkub.solver.kernel.layout cimport (
     CARRY, CARRY_AT, COLOURS, COPIES, JOKER, MOST_JOKERS, NUMBER, NUMBER_AT, NUMBERS, OPTIONS, STATE, STATE_BITS, LENGTH,
     LONGS_AT, Mode,
 )
+from openkub.solver.kernel.loading cimport colours_at
 from openkub.solver.kernel.runs cimport list_options
 from openkub.solver.kernel.work cimport Work
 

@@ -33,6 +33,7 @@ if not cython.compiled:
         STATE_BITS,
         Mode,
     )
+    from openkub.solver.kernel.loading import colours_at
     from openkub.solver.kernel.runs import list_options
     from openkub.solver.kernel.work import Work
 
@@ -156,7 +157,7 @@ def _fill_groups(w: Work, which: cython.int, point: cython.longlong, joker: cyth
     for v in range(NUMBERS - 1, -1, -1):
         each = NUMBERS * w.joker_unit + joker - (v + 1) * (w.joker_unit + point * w.count_joker)
         w.bound_groups[at + v] = w.bound_groups[at + v + 1]
-        if each < 0 and _colours_at(w, v) > 0 and _colours_at(w, v) + w.jokers >= 3:
+        if each < 0 and colours_at(w, v) > 0 and colours_at(w, v) + w.jokers >= 3:
             w.bound_groups[at + v] += each * w.jokers
 
 
@@ -179,15 +180,6 @@ def _fill_jokers(w: Work, which: cython.int, joker: cython.longlong) -> cython.v
                     break
             best = min(best, cost + (w.jokers - last) * NUMBERS * w.joker_unit - (last - used) * joker)
         w.bound_jokers[at + used] = best
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _colours_at(w: Work, v: cython.int) -> cython.int:
-    """How many colours a number has."""
-    v *= COLOURS
-    return (w.most[v] > 0) + (w.most[v + 1] > 0) + (w.most[v + 2] > 0) + (w.most[v + 3] > 0)
 
 
 @cython.cfunc

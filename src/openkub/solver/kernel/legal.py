@@ -28,12 +28,10 @@ if not cython.compiled:
         DONE,
         GOING,
         IDLE,
-        JOKER,
         KEPT_EDGES,
         KEPT_NODES,
         KEPT_OPENINGS,
         KINDS,
-        KINDS_ROOM,
         KNOWN,
         MOST_SEATS,
         NUMBERS,
@@ -41,7 +39,7 @@ if not cython.compiled:
         STALE,
         WORDS,
     )
-    from openkub.solver.kernel.loading import ready, set_back
+    from openkub.solver.kernel.loading import part_jokers, ready, set_back
     from openkub.solver.kernel.sketch import Sketch, forward, grow
     from openkub.solver.kernel.smallest import Openings, list_openings
     from openkub.solver.kernel.ways import Ways, find_more, trim
@@ -208,12 +206,7 @@ def _load(r: Lanes, w: Work, lane: cython.int, rack: cython.int) -> cython.void:
         w.most[kind] = r.table[here + kind] + r.racks[rack * KINDS + kind]
     for i in range(KINDS * COPIES):
         w.loss[i] = 0
-    w.jokers = w.most[JOKER]
-    w.table_jokers = w.on_table[JOKER]
-    w.rack_jokers = w.jokers - w.table_jokers
-    w.must_jokers = w.least[JOKER] - w.table_jokers
-    for kind in range(JOKER, KINDS_ROOM):
-        w.most[kind] = 0  # no run goes on after 13
+    part_jokers(w)
     ready(w)
 
 

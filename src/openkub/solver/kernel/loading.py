@@ -79,19 +79,16 @@ def load_sets(w: Work, sets: Any, rack: object, weights: Weights) -> object:
     """The same from a table as it lies, whose sets are looked through too."""
     rb = packed(rack)
     mb = _NOTHING
-    fault = _read_sets(w, sets)
-    if fault >= 0:
-        raise ValueError(f"set {fault + 1} of the table is no valid set")
+    read_sets(w, sets)
     fault = take_in(w, w.counts, rb, mb, 0, weights)
     if fault >= 0:
         raise ValueError(_fault(fault, bytes([w.counts[byte] for byte in range(_BYTES)]), rb, mb))
     return None
 
 
-@cython.cfunc
 @cython.locals(item=cython.int, row=cython.int, size=cython.int, kind=cython.int)
-def _read_sets(w: Work, sets: Any) -> cython.int:
-    """7.0 Write the sets of a table down and count their tiles: -1, or the first that is no set."""
+def read_sets(w: Work, sets: Any) -> object:
+    """7.0 Write the sets of a table down and count their tiles, if all are sets."""
     for kind in range(KINDS):
         w.used[kind] = 0
     item = 0
@@ -100,16 +97,17 @@ def _read_sets(w: Work, sets: Any) -> cython.int:
         size = 0
         for kind in cython.cast(tuple, tiles if isinstance(tiles, tuple) else tuple(tiles)):
             if size >= NUMBERS or not 0 <= kind < KINDS:
-                return item
+                size = 0
+                break
             w.item_row[row * SET_ROW + size] = kind
             size += 1
             w.used[kind] = min(w.used[kind] + 1, 15)
         w.item_size[row] = size
         if not _is_set(w, row * SET_ROW, size):
-            return item
+            raise ValueError(f"set {item + 1} of the table is no valid set")
         item += 1
     _pack(w)
-    return -1
+    return None
 
 
 @cython.cfunc
@@ -180,13 +178,19 @@ def take_in(
             w.whole_gain += top
             for n in range(r + 1):
                 w.loss[kind * COPIES + n] = top - weights.gain[kind * COPIES + n]
+    part_jokers(w)
+    return -1
+
+
+@cython.locals(kind=cython.int)
+def part_jokers(w: Work) -> cython.void:
+    """Jokers are counted by themselves, apart from the other kinds."""
     w.jokers = w.most[JOKER]
     w.table_jokers = w.on_table[JOKER]
     w.rack_jokers = w.jokers - w.table_jokers
     w.must_jokers = w.least[JOKER] - w.table_jokers
     for kind in range(JOKER, KINDS_ROOM):
         w.most[kind] = 0  # no run goes on after 13
-    return -1
 
 
 @cython.locals(i=cython.int)
@@ -295,10 +299,7 @@ def _check_group(number: int, colours: int, jokers: int) -> None:
         raise ValueError("a group has three or four tiles")
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _colours(w: Work, v: cython.int) -> cython.int:
+def colours_at(w: Work, v: cython.int) -> cython.int:
     """How many colours a number has."""
     v *= COLOURS
     return (w.most[v] > 0) + (w.most[v + 1] > 0) + (w.most[v + 2] > 0) + (w.most[v + 3] > 0)
@@ -311,7 +312,7 @@ def _colours(w: Work, v: cython.int) -> cython.int:
 def _missing(w: Work, kind: cython.int) -> cython.int:
     """How many tiles the set through this one that lacks the fewest lacks."""
     v = kind // COLOURS
-    gap = 3 - _colours(w, v)
+    gap = 3 - colours_at(w, v)
     if gap <= w.jokers:
         return gap
     below = w.most[kind - COLOURS] > 0 if v >= 1 else 0
@@ -342,7 +343,7 @@ def ready(w: Work) -> cython.void:
     # 7.2 Where too few colours are there for a group, the table's tiles must
     #     all lie in runs.
     for v in range(NUMBERS):
-        forced = w.deals_at[v] == 0 and _colours(w, v) + w.jokers < 3
+        forced = w.deals_at[v] == 0 and colours_at(w, v) + w.jokers < 3
         for kind in range(v * COLOURS, v * COLOURS + COLOURS):
             w.runs_least[kind] = w.least[kind] if forced else 0
     look_on(w)

@@ -20,7 +20,7 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
 
 if not cython.compiled:
     from openkub.solver.kernel.layout import ROW, SET_ROW
-    from openkub.solver.kernel.loading import load_sets, ready, take_in
+    from openkub.solver.kernel.loading import load_sets, read_sets, ready, take_in
     from openkub.solver.kernel.solving import begin, count_placed, count_tiles, end, find
     from openkub.solver.kernel.work import Effort, Weights, Work, given_back, taken
 
@@ -58,6 +58,19 @@ def solve_sets(
             return gain, bytes(w.told[:size])
     finally:
         given_back(w)
+
+
+@cython.locals(first=cython.p_uchar)
+def counted(sets: Sequence[Sequence[int]]) -> bytes:
+    """The tiles of a table as it lies, as counts."""
+    w: Work
+    with taken() as w:
+        read_sets(w, sets)
+        if cython.compiled:
+            first = cython.address(w.counts[0])
+            return first[:COUNTS]
+        else:
+            return bytes(w.counts)
 
 
 @cython.locals(tb=cython.p_uchar, rb=cython.p_uchar, mb=cython.p_uchar, told=bytearray, rows=cython.p_uchar)

@@ -11,3 +11,4 @@ from openkub.solver.kernel.work cimport Work
 cdef int search(Work w) noexcept nogil
 cdef int search_on(Work w) noexcept nogil
 cdef void expand(Work w, int node) noexcept nogil
+cdef int tiles_in(int vector) noexcept nogil

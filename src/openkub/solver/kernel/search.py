@@ -209,12 +209,8 @@ def _key(w: Work, key: cython.ulonglong, used: cython.int) -> cython.ulonglong:
     return key | cython.cast(cython.ulonglong, used) << JOKERS_AT if w.every_place else key
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(pairs=cython.int)
-def _tiles(vector: cython.int) -> cython.int:
+def tiles_in(vector: cython.int) -> cython.int:
     """How many tiles a vector holds, two colours added at a time."""
     pairs = (vector & 0x33) + (vector >> VECTOR_BITS & 0x33)
     return (pairs & 15) + (pairs >> 2 * VECTOR_BITS)
@@ -271,12 +267,12 @@ def _push_counted(
     if w.mode == Mode.POINTS:
         so_far += face * w.count_joker
         each = v + 1
-    so_far += _tiles(in_runs) * each
+    so_far += tiles_in(in_runs) * each
     for kind in range(v * COLOURS, v * COLOURS + COLOURS):
         so_far -= w.on_table[kind] * each
     for i in range(list_groups(w, v, in_runs)):
         w.effort += 1
-        laid = so_far + _tiles(w.group_vector[i]) * each
+        laid = so_far + tiles_in(w.group_vector[i]) * each
         for k in range(left + 1):
             if not w.group_jokers[i] >> k & 1:
                 continue

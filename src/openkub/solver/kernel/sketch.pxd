@@ -7,6 +7,7 @@ from openkub.solver.kernel.layout cimport (
 from openkub.solver.kernel.loading cimport load, ready
 from openkub.solver.kernel.nodes cimport slot_of
 from openkub.solver.kernel.runs cimport list_options
+from openkub.solver.kernel.search cimport tiles_in
 from openkub.solver.kernel.work cimport Work, start_array, taken
 
 

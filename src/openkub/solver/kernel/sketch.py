@@ -42,6 +42,7 @@ if not cython.compiled:
     from openkub.solver.kernel.loading import load, ready
     from openkub.solver.kernel.nodes import slot_of
     from openkub.solver.kernel.runs import list_options
+    from openkub.solver.kernel.search import tiles_in
     from openkub.solver.kernel.work import Work, start_array, taken
 
 # The bit of a key that says that there is a run.
@@ -294,7 +295,7 @@ def _trimmed(s: Sketch) -> Graph:
                 fewest = NOWHERE
         for e in range(s.node_edges[node], s.node_edges[node + 1]):
             if s.node_fewest[s.edge_to[e]] != NOWHERE:
-                fewest = min(fewest, s.node_fewest[s.edge_to[e]] + _tiles(s.edge_laid[e]))
+                fewest = min(fewest, s.node_fewest[s.edge_to[e]] + tiles_in(s.edge_laid[e]))
                 edges += 1
         s.node_fewest[node] = fewest
         nodes += fewest != NOWHERE
@@ -337,14 +338,3 @@ def _copy_edges(s: Sketch, g: Graph) -> object:
         g.node_edges[node] = edges
     make_rows(g)
     return None
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.locals(pairs=cython.int)
-def _tiles(vector: cython.int) -> cython.int:
-    """How many tiles a vector holds, two colours added at a time."""
-    pairs = (vector & 0x33) + (vector >> VECTOR_BITS & 0x33)
-    return (pairs & 15) + (pairs >> 2 * VECTOR_BITS)
