@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from openkub.law.jokers import swaps, swaps_from_rack
+from openkub.law.jokers import are_jokers_lawful, swaps, swaps_from_rack
 from openkub.law.moves import Code
 from tests.workshop.positions import bag, meld, position, problem, table
 
@@ -63,6 +63,14 @@ def jumbo(before: Any, rack: Any, after: Any, **options: Any) -> Any:
 def test_002_7_a_joker_is_exchanged_for_a_tile_from_the_rack_and_laid_in_a_new_set() -> None:
     assert jumbo("b3 r3 *", "y3 k10 k11", "b3 r3 y3 | k10 k11 *") is None
     assert jumbo("r4 * r6", "r5 k10 k11", "r4 r5 r6 | k10 k11 *") is None
+
+
+@pytest.mark.parametrize(("edition", "lawful"), [("default", True), ("jumbo_de", False)])
+def test_whether_jokers_are_lawful_is_told_without_saying_why_not(edition: str, lawful: bool) -> None:
+    before, after = "r4 * r6 | k5 r5 b5 y5", "r4 r5 r6 | k5 b5 y5 | k10 k11 *"
+    here, laid = position(before, "k10 k11", edition), bag("k10 k11")
+    assert are_jokers_lawful(here.rules, here.table, table(after), laid) == lawful
+    assert are_jokers_lawful(here.rules, here.table, table(f"{before} | k10 k11 k12"), bag("k10 k11 k12"))
 
 
 def test_002_8_either_missing_colour_will_do() -> None:

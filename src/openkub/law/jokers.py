@@ -29,12 +29,9 @@ def joker_problem(rules: Rules, before: Table, after: Table, laid: TileBag) -> P
     if rules.jokers_are_free:
         return None
     turn = _Turn.of(before, after, laid)
-    told: dict[_Story, None] = {}  # each once, however many ways lead to it
-    for story in turn.stories(rules):
-        if story not in told:
-            if turn.ends_well(rules, story):
-                return None
-            told[story] = None
+    told: dict[_Story, None] = {}
+    if turn.is_explained(rules, told):
+        return None
     any_source = replace(rules, joker_replacement_source="any")
     if any(turn.ends_well(any_source, story) for story in told):
         return Problem(Code.JOKER_SOURCE, turn.gone[0])
@@ -42,6 +39,11 @@ def joker_problem(rules: Rules, before: Table, after: Table, laid: TileBag) -> P
     if any(turn.ends_well(anywhere, story) for story in told):
         return Problem(Code.JOKER_REUSE, turn.come[0] if turn.come else None)
     return Problem(Code.JOKER_SET_SPLIT, turn.gone[0])
+
+
+def are_jokers_lawful(rules: Rules, before: Table, after: Table, laid: TileBag) -> bool:
+    """Whether there is no such problem; which it would be takes longer to say."""
+    return rules.jokers_are_free or _Turn.of(before, after, laid).is_explained(rules, {})
 
 
 def keeps_sets(rules: Rules, before: Table, after: Table, laid: TileBag, sets: Sequence[Meld]) -> bool:
@@ -63,6 +65,13 @@ def joker_parts(before: Table, after: Table) -> Iterator[Meld]:
         else:
             parts = (Meld(tiles) for size in range(SHORTEST, len(meld) + 1) for tiles in combinations(meld, size))
             yield from (part for part in parts if JOKER in part)
+
+
+def _joker_sets_not_in(table: Table, other: Table) -> tuple[int, ...]:
+    """The indices of the sets with a joker that do not lie on the other table just so, as often as here."""
+    bound = [index for index, meld in enumerate(table) if JOKER in meld]
+    there = Table(meld for meld in other if JOKER in meld)
+    return tuple(bound[place] for place in Table(table[index] for index in bound).not_in(there))
 
 
 _Rest = tuple[Tile | None, ...]
@@ -94,15 +103,22 @@ class _Turn:
 
     @classmethod
     def of(cls, before: Table, after: Table, laid: TileBag) -> _Turn:
-        gone = tuple(index for index in before.not_in(after) if JOKER in before[index])
-        come = tuple(index for index in after.not_in(before) if JOKER in after[index])
-        return cls(before, after, laid, gone, come)
+        return cls(before, after, laid, _joker_sets_not_in(before, after), _joker_sets_not_in(after, before))
 
     def stories(self, rules: Rules, kept: Sequence[Meld] = ()) -> Iterator[_Story]:
         """Every account of the joker sets, if these sets, laid in this turn, were at most added to."""
         start = _Story(tuple(tuple(self.after[index]) for index in self.come))
         gone = [self.before[index] for index in self.gone]
         return (story for first in _all_held(kept, start) for story in _stories(rules, gone, first))
+
+    def is_explained(self, rules: Rules, told: dict[_Story, None]) -> bool:
+        """Whether a story ends well; those that do not are told, each once, however many ways lead to it."""
+        for story in self.stories(rules):
+            if story not in told:
+                if self.ends_well(rules, story):
+                    return True
+                told[story] = None
+        return False
 
     def ends_well(self, rules: Rules, story: _Story) -> bool:
         """Whether the swapped tiles came from where they may, and every freed joker lies where it may."""

@@ -207,7 +207,8 @@ class TileBag:
 
     def __add__(self, other: TileBag) -> TileBag:
         """Both bags in one."""
-        return self.joined((self, other))
+        bits = self._bits + other._bits
+        return self.joined((self, other)) if bits & _ALL_GUARDS else self._make(bits, self._size + other._size)
 
     def with_one(self, tile: Tile) -> TileBag:
         """The same with one more tile.

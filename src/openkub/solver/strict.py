@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, islice, product, takewhile
 from typing import Any
 
-from openkub.law.jokers import joker_problem, swaps
+from openkub.law.jokers import are_jokers_lawful, swaps
 from openkub.law.rules import Rules
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import JOKER, Tile, TileBag
@@ -120,7 +120,7 @@ class _Strict:
         goes_on(self.terms.effort, VERDICT)
         beside = self.terms.beside
         before, after = Table((*beside, *self.table)), Table((*beside, *found.table))
-        return joker_problem(self.rules, before, after, found.laid) is None
+        return are_jokers_lawful(self.rules, before, after, found.laid)
 
     def _in_order(self) -> Iterator[_Way]:
         """All ways, each when it is asked for: those that free no joker, one joker, two …"""
