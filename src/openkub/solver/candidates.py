@@ -68,6 +68,7 @@ class Candidates:
     """What may still be spent on the next that comes into question."""
     is_through: bool = field(default=False, init=False)
     _listing: Listing | None = field(default=None, init=False)
+    _was_drawn: bool = field(default=False, init=False)
 
     def __post_init__(self) -> None:
         self.effort, self.finding = Effort(self.limit), Effort(self._for_each)
@@ -155,7 +156,8 @@ class Candidates:
 
     def _drawn(self) -> Listing | None:
         """The graph, ready to be listed; None if it is too large."""
-        if self._listing is None:
+        if not self._was_drawn:
+            self._was_drawn = True
             rack, most = self.position.rack, edges_within(self.limit)
             graph = kernel.all_plays(self._table, rack.bits, self.holding.bits or None, most)
             self.effort.left -= most if graph is None else graph.size
