@@ -247,6 +247,12 @@ def test_a_crowded_table_is_in_sight_as_a_whole_beside_all_that_is_said(
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_in_viewport(ratio=1)
 
 
+def test_on_a_desk_the_page_ends_where_the_window_does(visitors: Visitors, server: Serving) -> None:
+    page = looked_at(visitors.visitor().new_page(), four_players().put_down(server), 18)
+    Board(page).ready()
+    assert page.evaluate("() => document.documentElement.scrollHeight - innerHeight") <= 0
+
+
 SLOWLY = [pytest.param(device, marks=pytest.mark.slow) for device in ("slim", "wide")]
 
 
