@@ -3,7 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
+from openkub import Position
 from openkub.law.moves import Draw, Play
+from openkub.pieces.tiles import TileBag
 from openkub.solver import best_play
 from tests.page.tables import Story
 
@@ -20,6 +22,19 @@ def crowd() -> Story:
     while tiles_on(story) < 111 or story.state.turn != 0:
         play = best_play(story.state.view(story.state.turn)) if story.state.turn else None
         story.move(Draw() if play is None or story.state.apply(play).outcome else play)
+    return story
+
+
+def throng() -> Story:
+    """Six players, 121 tiles on the table, Anna to move with 14 on her rack."""
+    people = ("Anna", "Bruno", "Clara", "Daan", "Emma", "Fabio")
+    story = _crowded(people, secret=256, pool=4, kept=(11, 1, 1, 1, 1, 1))
+    story.move(Draw())
+    while story.state.turn != 0:
+        state = story.state
+        rack = state.racks[state.turn]
+        keeps_one = Position(state.rules, state.table, rack - TileBag(list(rack)[:1]), state.opened[state.turn])
+        story.move(state.idle if tiles_on(story) >= 121 else best_play(keeps_one) or state.idle)
     return story
 
 

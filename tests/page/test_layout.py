@@ -1,5 +1,6 @@
 """The whole table, always: nothing is hidden and nothing scrolls, however many tiles lie there."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -7,9 +8,10 @@ from playwright.sync_api import Page, expect
 
 from tests.page.board import Board
 from tests.page.browsing import Visitors
-from tests.page.large import crowd, ninety, tiles_on
+from tests.page.large import crowd, ninety, throng, tiles_on
 from tests.page.sight import whole_table
 from tests.page.states import middle_game, opened
+from tests.page.tables import Story
 from tests.server.inprocess import Serving
 
 PHONES = {"phone": (390, 844), "small": (360, 640), "sideways": (844, 390), "small sideways": (640, 360)}
@@ -46,11 +48,15 @@ def test_ninety_tiles_and_a_rack_of_fourteen_are_in_sight_on_every_phone(
     assert found["shelves"] == (1 if size[0] > size[1] else 2)
 
 
-def test_the_crowded_table_of_six_players_is_in_sight_on_a_phone(visitors: Visitors, server: Serving) -> None:
-    page = opened(seen(visitors, PHONES["phone"]), crowd(), server)
+@pytest.mark.parametrize(("story", "tiles"), [(crowd, 112), (throng, 121)])
+def test_the_crowded_table_of_six_players_is_in_sight_on_a_phone(
+    visitors: Visitors, server: Serving, story: Callable[[], Story], tiles: int
+) -> None:
+    page = opened(seen(visitors, PHONES["phone"]), story(), server)
     found = whole_table(page)
-    assert found["tiles"] == 112
+    assert found["tiles"] == tiles
     assert (found["hidden"], found["scrolls"], found["broken"]) == (0, 0, 0)
+    assert found["smallest"] >= 24
     for seat in page.get_by_role("list", name="Players").get_by_role("listitem").all():
         expect(seat).to_be_in_viewport(ratio=1)
 
