@@ -15,6 +15,7 @@ from openkub.law.turns import Position
 from openkub.pieces.tiles import TILES, TileBag
 from openkub.play.state import State
 from openkub.solver import mask, place
+from openkub.solver.effort import PATIENCE
 
 DONE, IDLE = 53, 54
 """Lay what is chosen; draw, or pass when the pool is empty. The actions before them choose a tile of that kind."""
@@ -67,7 +68,7 @@ class Building:
     def _ask(self) -> int:
         if self.over:
             return 0
-        found = mask(self._position, self.chosen)
+        found = mask(self._position, self.chosen, limit=PATIENCE)
         legal = found.bits | (found.is_play << DONE)
         may_idle = not self.chosen and not (legal and self.state.rules.must_lay(len(self.state.pool)))
         return legal | (may_idle << IDLE)
@@ -83,7 +84,7 @@ class Building:
         return True
 
     def _play(self) -> Play:
-        play = place(self._position, self.chosen, tidy=False)
+        play = place(self._position, self.chosen, tidy=False, limit=PATIENCE)
         assert play, "a choice that the mask calls a play is one"
         return play
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from openkub.solver.kernel import LIMIT, Effort
 
-__all__ = ["LIMIT", "Effort", "Limit", "effort_of", "goes_on"]
+__all__ = ["LIMIT", "PATIENCE", "Effort", "Limit", "effort_of", "goes_on"]
 
 Limit = int | Effort
 """So much work, or what is left of an effort: afterwards it tells what is left then, and whether all was seen."""
@@ -23,6 +23,8 @@ LAID = 150
 """For a question to the kernel, and for its answer as a table."""
 SOME = 50_000
 """So much is always left to look for anything that can be laid."""
+PATIENCE = 10 * LIMIT
+"""For a mask of a turn that is built tile by tile: cut short, it could leave no way to end the turn."""
 
 
 def effort_of(limit: Limit) -> Effort:

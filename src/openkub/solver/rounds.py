@@ -24,7 +24,7 @@ from openkub.pieces.melds import Table
 from openkub.pieces.tiles import TILES, Tile, TileBag
 from openkub.solver import kernel
 from openkub.solver.candidates import edges_within
-from openkub.solver.effort import LIMIT
+from openkub.solver.effort import LIMIT, PATIENCE
 from openkub.solver.laying import meld_of
 from openkub.solver.plays import mask
 
@@ -100,7 +100,7 @@ class Rounds:
         """Write what the seat at turn sees, which actions are legal and whose turn it is into bytes that are given."""
         for lane in kernel.look(self._lanes, self._desk):
             position, chosen = self._position(lane)
-            found = mask(position, chosen)
+            found = mask(position, chosen, limit=PATIENCE)
             kernel.tell(self._lanes, lane, found.bits, found.is_play)
         kernel.write(self._lanes, seen, masks, turns)
 
