@@ -50,6 +50,10 @@ class Server:
         """Bytes of memory, of its children too."""
         return sum(process.memory_info().rss for process in self._all())
 
+    def rss_alone(self) -> int:
+        """Bytes of memory without its children: those that think are started when they are needed, at most so many."""
+        return self._process.memory_info().rss
+
     def _all(self) -> list[psutil.Process]:
         return [self._process, *self._process.children(recursive=True)]
 

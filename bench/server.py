@@ -232,17 +232,19 @@ def hostile() -> None:
         games = crowd.order("ids")
         measured(crowd, [server], WARM_S, HOSTILE_EVERY_S)
         for name, many in (("quiet", 0), ("strangers at one address", 1), ("strangers at 64", 64)):
-            before = server.rss()
+            before = server.rss_alone()
             with strangers(server.port, many, games):
                 load = measured(crowd, [server], HOSTILE_S, HOSTILE_EVERY_S)
-                grown = server.rss() - before
+                grown, open_games = server.rss_alone() - before, server.figure("openkub_rooms")
             told(load)
-            rows.append([name, *(f"{1000 * one:.0f} ms" for one in (load.p50, load.p99)), f"{grown / 2**20:.0f} MiB"])
+            times = (f"{1000 * one:.0f} ms" for one in (load.p50, load.p99))
+            rows.append([name, *times, f"{grown / 2**20:.0f} MiB", str(open_games)])
     heads = [
         f"{HOSTILE_TABLES} tables, a move every {HOSTILE_EVERY_S} s, limits as shipped",
         "p50",
         "p99",
         "memory grown",
+        "games in memory",
     ]
     print_table(heads, rows)
 
