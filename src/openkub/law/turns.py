@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import NamedTuple
 
 from openkub.law.jokers import joker_problem, swaps_from_rack
 from openkub.law.moves import Code, Problem
@@ -25,8 +26,7 @@ MOST_STARTS = 4
 """From how many tables, when jokers are exchanged before the opening, its points are counted for a player to see."""
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """What a turn leaves behind: the table, the rack, whether the player has opened, how many tiles to draw.
 
     `shown` are rack tiles that everybody saw and that went back to the rack.

@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from enum import Enum
-from functools import cache
 from typing import Self
 
 from openkub.notation.errors import NotationCode, NotationError
@@ -272,7 +271,7 @@ class TileBag:
     def __str__(self) -> str:
         """`k1 r7 r7 *`."""
         digits = self._bits.to_bytes(27, "little")
-        return " ".join([_two_kinds(place, byte) for place, byte in enumerate(digits) if byte])
+        return " ".join([kinds[byte] for kinds, byte in zip(_TWO_BY_TWO, digits, strict=True) if byte])
 
     def __repr__(self) -> str:
         """`TileBag('r7 r7')`."""
@@ -295,11 +294,19 @@ def _sum_of_counts(bits: int) -> int:
     return ((pairs & _EVEN_PAIRS) + (pairs >> 8 & _EVEN_PAIRS)) % 0xFFFF
 
 
-@cache
-def _two_kinds(place: int, byte: int) -> str:
-    """The tiles in one byte of a bag's bits; there are 27 places and 63 bytes with tiles in them."""
-    kinds = _NAMES[2 * place : 2 * place + 2]
-    return " ".join(name for name, count in zip(kinds, (byte & 15, byte >> 4), strict=False) for _ in range(count))
+class _TwoKinds(dict[int, str]):
+    """The tiles in one byte of a bag's bits, for each of the 63 bytes with tiles in them that has occurred."""
+
+    def __init__(self, place: int) -> None:
+        self._names = _NAMES[2 * place : 2 * place + 2]
+
+    def __missing__(self, byte: int) -> str:
+        counts = zip(self._names, (byte & 15, byte >> 4), strict=False)
+        text = self[byte] = " ".join(name for name, count in counts for _ in range(count))
+        return text
+
+
+_TWO_BY_TWO = tuple(map(_TwoKinds, range(27)))
 
 
 def parse_tiles(text: str, what: str) -> Iterator[Tile]:

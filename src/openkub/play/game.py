@@ -17,6 +17,7 @@ from openkub.law.rules import Rules
 from openkub.notation.errors import NotationError
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import Tile
+from openkub.play.filling import blank
 from openkub.play.match import Match
 from openkub.play.piles import Piles
 from openkub.play.record import FairDeal, Record, Round, Seed
@@ -87,10 +88,14 @@ class Game:
 
     def _with(self, moves: tuple[Move, ...], state: State, piles: Piles | None = None) -> Game:
         *done, now = self.record.rounds
-        seats = (turn.seat for turn in state.history[len(self.state.history) :])
+        seats = [turn.seat for turn in state.history[len(self.state.history) :]]
         now = Round((*now.turns, *zip(seats, moves, strict=True)), state.outcome)
-        match = self.match.record(state.outcome, state.starter) if state.outcome else self.match
-        return Game(self.record.with_rounds((*done, now)), match, state, piles)
+        game = object.__new__(_Blank)
+        game.record, game.state, game.piles = self.record.with_rounds((*done, now)), state, piles
+        game.match = self.match.record(state.outcome, state.starter) if state.outcome else self.match
+        game.__class__ = Game
+        made: Game = game
+        return made
 
     @property
     def view(self) -> View:
@@ -117,6 +122,9 @@ class Game:
         state = self.match.deal(self.record.shuffle.key)
         piles = _piles(self.record.shuffle, state)
         return Game(self.record.with_rounds((*self.record.rounds, Round())), self.match, state, piles)
+
+
+_Blank = blank(Game)
 
 
 def _begun(match: Match, start: State, key: bytes) -> State:

@@ -14,6 +14,7 @@ from openkub.notation.lines import Lines, whole_number
 from openkub.notation.text import checked_text, quoted
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import TileBag
+from openkub.play.filling import blank
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,15 @@ class Turn:
     seat: int
     move: Move
     drawn: int = 0
+
+    @classmethod
+    def over(cls, seat: int, move: Move, drawn: int) -> Turn:
+        """The same as the constructor, for who makes many."""
+        turn = object.__new__(_Blank)
+        turn.seat, turn.move, turn.drawn = seat, move, drawn
+        turn.__class__ = cls
+        made: Turn = turn
+        return made
 
     def __str__(self) -> str:
         """`2 draw +1`: the seat, from 1; the move; the tiles drawn."""
@@ -39,6 +49,9 @@ class Turn:
             return cls(number - 1, Move.parse(move if plus else rest), count)
         except NotationError as error:
             raise error.at(len(seat) + 1) from None
+
+
+_Blank = blank(Turn)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

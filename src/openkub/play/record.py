@@ -33,6 +33,7 @@ from openkub.notation.errors import NotationCode, NotationError
 from openkub.notation.lines import Lines, numbered, on_line, whole_number
 from openkub.notation.text import quoted
 from openkub.pieces.tiles import TileBag
+from openkub.play.filling import blank
 from openkub.play.public import KEYS, Public, parted
 from openkub.play.shuffle import KEY_LENGTH, NONCE_LENGTH, commitment, fair_key, seed_key
 from openkub.play.state import State
@@ -125,16 +126,13 @@ class Record:
 
     def with_rounds(self, rounds: tuple[Round, ...]) -> Record:
         """The same match with these rounds; what was checked before is not checked again."""
-        record, keep = object.__new__(Record), object.__setattr__
-        keep(record, "rules", self.rules)
-        keep(record, "seats", self.seats)
-        keep(record, "shuffle", self.shuffle)
-        keep(record, "rounds", rounds)
-        keep(record, "bots", self.bots)
-        keep(record, "start", self.start)
-        keep(record, "shuffle_line", self.shuffle_line)
-        keep(record, "start_line", self.start_line)
-        return record
+        record = object.__new__(_Blank)
+        record.rules, record.seats, record.shuffle, record.rounds = self.rules, self.seats, self.shuffle, rounds
+        record.bots, record.start = self.bots, self.start
+        record.shuffle_line, record.start_line = self.shuffle_line, self.start_line
+        record.__class__ = Record
+        made: Record = record
+        return made
 
     def bot(self, seat: int) -> str | None:
         """The bot that sits there; None if it is a person, or nobody said."""
@@ -181,6 +179,9 @@ class Record:
         except (ValueError, RecursionError, TypeError) as error:
             raise NotationError(NotationCode.NO_JSON, message=str(error)) from None
         return cls.parse("\n".join(_text_of(data)))
+
+
+_Blank = blank(Record)
 
 
 def seat_name(text: str) -> str:

@@ -22,6 +22,7 @@ from openkub.law.turns import Position, Result
 from openkub.notation.lines import Lines
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import JOKER, Tile, TileBag, parse_tiles
+from openkub.play.filling import blank
 from openkub.play.public import KEYS, Public, Turn, parted
 from openkub.play.shuffle import Shuffler, redeal_key, seed_key, seed_of, start_draw
 from openkub.play.view import View
@@ -207,24 +208,23 @@ class State(Public):
     def _after(self, move: Move, result: Result) -> State:
         seat = self.turn
         drawn, pool = self.pool[: result.draw], self.pool[result.draw :]
-        rack = result.rack + TileBag(drawn) if drawn else result.rack
+        rack = result.rack
+        if drawn:
+            rack = rack.with_one(*drawn) if len(drawn) == 1 else rack + TileBag(drawn)
         racks = _with(self.racks, seat, rack)
         idle = not drawn and result.rack == self.racks[seat]
         passes = self.passes + 1 if idle else 0
         opened = self.opened if self.opened[seat] == result.opened else _with(self.opened, seat, result.opened)
-        return State(
-            rules=self.rules,
-            table=result.table,
-            racks=racks,
-            opened=opened,
-            shown=self._shown_after(result),
-            pool=pool,
-            turn=(seat + 1) % self.seats,
-            starter=self.starter,
-            passes=passes,
-            history=(*self.history, Turn(seat, move, len(drawn))),
-            outcome=None if pool and all(racks) else self._outcome(racks, opened, pool=len(pool), passes=passes),
-        )
+        state = object.__new__(_Blank)
+        state.rules, state.table, state.racks, state.opened = self.rules, result.table, racks, opened
+        state.shown, state.pool, state.passes = self._shown_after(result), pool, passes
+        state.turn, state.starter = (seat + 1) % self.seats, self.starter
+        state.history = (*self.history, Turn.over(seat, move, len(drawn)))
+        over = not pool or not all(racks)
+        state.outcome = self._outcome(racks, opened, pool=len(pool), passes=passes) if over else None
+        state.__class__ = State
+        made: State = state
+        return made
 
     def _shown_after(self, result: Result) -> tuple[TileBag, ...]:
         """Which tiles everybody has seen going onto a rack, once the seat whose turn it was has laid some."""
@@ -288,6 +288,9 @@ class State(Public):
             raise ValueError(f"there is no seat {seat} among {self.seats}")
         racks = self.racks if self.outcome else tuple([r if s == seat else None for s, r in enumerate(self.racks)])
         return View.of(self, seat=seat, racks=racks, counts=tuple(map(len, self.racks)), pool=len(self.pool))
+
+
+_Blank = blank(State)
 
 
 @lru_cache(64)

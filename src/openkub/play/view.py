@@ -9,6 +9,7 @@ from openkub.law.turns import Position
 from openkub.notation.lines import Lines, whole_number
 from openkub.pieces.kits import Kit
 from openkub.pieces.tiles import TileBag
+from openkub.play.filling import blank
 from openkub.play.public import KEYS, Public, parted
 
 
@@ -35,21 +36,14 @@ class View(Public):
         pool: int,
     ) -> View:
         """What everybody knows, and what this seat knows beside it."""
-        return cls(
-            rules=public.rules,
-            seat=seat,
-            table=public.table,
-            racks=racks,
-            counts=counts,
-            opened=public.opened,
-            shown=public.shown,
-            pool=pool,
-            turn=public.turn,
-            starter=public.starter,
-            passes=public.passes,
-            history=public.history,
-            outcome=public.outcome,
-        )
+        view = object.__new__(_Blank)
+        view.rules, view.table, view.opened, view.shown = public.rules, public.table, public.opened, public.shown
+        view.turn, view.starter, view.passes = public.turn, public.starter, public.passes
+        view.history, view.outcome = public.history, public.outcome
+        view.seat, view.racks, view.counts, view.pool = seat, racks, counts, pool
+        view.__class__ = cls
+        made: View = view
+        return made
 
     @property
     def rack(self) -> TileBag:
@@ -119,6 +113,9 @@ class View(Public):
             racks=tuple(rack for rack, _ in racks),
             counts=tuple(count for _, count in racks),
         )
+
+
+_Blank = blank(View)
 
 
 def _read_rack(text: str) -> tuple[TileBag | None, int]:
