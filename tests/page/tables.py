@@ -7,8 +7,9 @@ import asyncio
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from typing import Any, Self
+
+from msgspec.structs import replace
 
 from openkub.law.moves import Move
 from openkub.server import entries

@@ -3,8 +3,9 @@
 import asyncio
 import os
 import sys
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from openkub.server.store import Append, Appended, Entry, Listing, Phase, Store, Unavailable
 from openkub.server.store.addresses import open_store

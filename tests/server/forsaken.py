@@ -2,9 +2,10 @@
 
 import asyncio
 from collections.abc import Awaitable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import httpx
+from msgspec.structs import replace
 
 from openkub.server import entries
 from openkub.server.clock import GRACE_MS

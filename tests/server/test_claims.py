@@ -1,9 +1,9 @@
 """What is due, and who is at it: on both stores."""
 
 import asyncio
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from openkub.server.store import Store
 from openkub.server.store.addresses import open_store

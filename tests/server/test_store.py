@@ -1,10 +1,10 @@
 """What every store promises, on both."""
 
 import asyncio
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from openkub.server.store import (
     GAP_MS,

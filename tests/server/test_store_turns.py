@@ -1,10 +1,10 @@
 """Ordinary turns, of which nothing but their times is new to the listing, are written like everything else."""
 
 import asyncio
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from openkub.server.store import Append, Appended, Entry, Listing, Phase, Repeat, Store
 

@@ -50,7 +50,7 @@ def spent_bank(clock: BankClock | DelayClock, bank: int, used: int) -> int:
 
 def lost(outages: Iterable[Outage], begin: int, end: int) -> int:
     """How much of the time between these two nobody could have played."""
-    return sum(max(0, min(outage.end, end) - max(outage.begin, begin)) for outage in outages)
+    return sum([max(0, min(outage.end, end) - max(outage.begin, begin)) for outage in outages])
 
 
 def merged(outages: Iterable[Outage]) -> Sequence[Outage]:

@@ -86,7 +86,8 @@ class House(Rooms):
 
     def around(self, live: Live) -> Surroundings:
         """What is true around a room just now."""
-        return Surroundings(self.now(), self.outages, live.here(), live.watching(), self.customs.pace.away)
+        now, present = self.now(), live.present()
+        return Surroundings(now, self.pulse.lost_until(now), present.here, present.watching, self.customs.pace.away)
 
     async def open(self, host: str, name: str, wanted: Wanted, bots: Sequence[Level], past: str | None = None) -> Live:
         """A new game, with its host and bots in their seats; with a `past`, it begins with that position."""
@@ -170,7 +171,8 @@ class House(Rooms):
 
         def make(room: Room) -> Happening:
             here = self._surely_here(live) if isinstance(wish, socket.SeatBot) else ()
-            return granted(room, player, wish, here=here, outages=self.outages, now=self.now())
+            now = self.now()
+            return granted(room, player, wish, here=here, outages=self.pulse.lost_until(now), now=now)
 
         try:
             return await self.happen(live, make, _owned(player, wish.key))
@@ -223,11 +225,12 @@ class House(Rooms):
         async with live.lock:
             await self._settle(live)
 
-    def due(self, live: Live) -> int | None:
+    def due(self, live: Live, now: int | None = None) -> int | None:
         """When something must happen there by itself; worked out once for every entry."""
-        known, outages = live.due, self.outages
+        now = self.now() if now is None else now
+        known, outages = live.due, self.pulse.lost_until(now)
         if known is None or known[0] is not live.room or known[1] is not outages:
-            when = due(live.room, self.customs.pace, outages, self.now())
+            when = due(live.room, self.customs.pace, outages, now)
             known = live.due = live.room, outages, when
         return known[2]
 
@@ -236,8 +239,9 @@ class House(Rooms):
         room = live.room
         if room.phase is not Phase.PLAYING or not live.has_player() or not can_wait(room):
             return False
-        when = self.due(live)
-        return when is None or when > self.now()
+        now = self.now()
+        when = self.due(live, now)
+        return when is None or when > now
 
     async def _settle(self, live: Live) -> None:
         with suppress(Refused):  # another worker was faster
@@ -275,9 +279,10 @@ class House(Rooms):
                 if n is None:
                     raise
                 return n
-            entry = Entry(room.n + 1, max(self.now(), room.at), entries.to_bytes(happening), key)
+            now = self.now()
+            entry = Entry(room.n + 1, max(now, room.at), entries.to_bytes(happening), key)
             after = room.after(entry, happening)
-            outages = self.outages
+            outages = self.pulse.lost_until(now)
             known = live.summary_of(after)
             told = listing(after, self.customs.pace, outages, entry.at, known=known, before=room)
             outcome = await self.store.append(Append(room.id, entry, told))

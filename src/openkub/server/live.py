@@ -41,6 +41,15 @@ class Past(NamedTuple):
     after: Room
 
 
+class Present(NamedTuple):
+    """For these seats, who is connected, whether any of the players is, and how many look on."""
+
+    seats: tuple[Seat, ...]
+    here: list[bool]
+    player: bool
+    watching: int
+
+
 class Tail(NamedTuple):
     """The end of a log that was read, and the room before it: what it shows is worked out when somebody asks."""
 
@@ -128,8 +137,8 @@ class Live:
         """Whether the watch is at it just now."""
         self._elsewhere: dict[str, tuple[frozenset[int], int]] = {}
         """The other workers that have this room: who is connected there, and how many look on."""
-        self._presence: tuple[tuple[Seat, ...], list[bool], int] | None = None
-        """For these seats, who is connected and how many look on; nothing once somebody has come or gone."""
+        self._presence: Present | None = None
+        """Who is there; nothing once somebody has come or gone."""
         self.told: socket.Presence | None = None
         """What everybody here was last told about who is connected."""
         self.telling = False
@@ -201,11 +210,11 @@ class Live:
 
     def here(self) -> list[bool]:
         """For every seat whether its player is connected, to any worker; a bot always is."""
-        return self._counted()[1]
+        return self.present().here
 
     def has_player(self) -> bool:
         """Whether any of the players is connected."""
-        return any(here and seat.player is not None for seat, here in zip(self.room.seats, self.here(), strict=True))
+        return self.present().player
 
     def is_watched(self) -> bool:
         """Whether anybody is there, in a seat or looking on."""
@@ -247,16 +256,18 @@ class Live:
 
     def watching(self) -> int:
         """How many look on."""
-        return self._counted()[2]
+        return self.present().watching
 
-    def _counted(self) -> tuple[tuple[Seat, ...], list[bool], int]:
+    def present(self) -> Present:
+        """Who is there, counted when somebody has come or gone."""
         present, seats = self._presence, self.room.seats
-        if present is None or present[0] is not seats:
+        if present is None or present.seats is not seats:
             elsewhere = self._elsewhere.values()
             taken = self.seats_here().union(*(numbers for numbers, _ in elsewhere))
             here = [number in taken or seat.player is None for number, seat in enumerate(seats)]
             watching = self.watching_here() + sum(watching for _, watching in elsewhere)
-            present = self._presence = (seats, here, watching)
+            player = any(there and seat.player is not None for seat, there in zip(seats, here, strict=True))
+            present = self._presence = Present(seats, here, player, watching)
         return present
 
     # --- what they are shown ---

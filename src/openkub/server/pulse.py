@@ -35,7 +35,10 @@ class Pulse:
 
         Else whoever wakes first after a lost store, or a lost machine, would punish players before it is written down.
         """
-        now = self.now()
+        return self.lost_until(self.now())
+
+    def lost_until(self, now: int) -> Sequence[Outage]:
+        """The same for who knows what time it is."""
         if self.last_beat is None or now - self.last_beat <= GAP_MS:
             return self._known
         return merged((*self._known, Outage(self.last_beat, now)))

@@ -245,7 +245,7 @@ class Room(Struct, frozen=True, kw_only=True):
     @property
     def turns(self) -> int:
         """Turns taken in all rounds so far: the number of the turn that is being played."""
-        return sum(len(round_.turns) for round_ in self.playing.record.rounds)
+        return sum([len(round_.turns) for round_ in self.playing.record.rounds])
 
     def turn_of(self, seat: int, turns: int) -> bool:
         """Whether the turn with this number is being played now, by that seat."""

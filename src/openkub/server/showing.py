@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
+from msgspec import Struct
 from msgspec.structs import replace as with_changes
 
 from openkub.law.score import Outcome
@@ -38,8 +38,7 @@ HIDDEN = (entries.Sealed, entries.Gave)
 WITH_TILES = (entries.Moved, entries.Began)
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(Struct, frozen=True):
     """What is true around a room just now and stands in no log."""
 
     now: int

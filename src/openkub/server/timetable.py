@@ -155,6 +155,6 @@ def _timed_out(room: Room, draft: Table | None) -> entries.Moved:
 def bank_left(room: Room, used: int) -> int | None:
     """The bank of the seat whose turn it is, after it has used so much time."""
     clock = room.settings.clock
-    if not isinstance(clock, BankClock | DelayClock) or not room.banks:
+    if not room.banks or not isinstance(clock, BankClock | DelayClock):
         return None
     return spent_bank(clock, room.banks[room.playing.state.turn], used)

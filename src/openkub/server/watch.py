@@ -143,8 +143,8 @@ class Watch:
     def arrange(self, live: Live, ours: bool, again_ms: int = 0) -> None:
         """Set the timer for what comes next in this room; one that rings before that may stay, and looks again."""
         house, live.ours = self._house, ours
-        when = house.due(live) if house.rooms.get(live.room.id) is live else None  # else it has been deleted
         now = house.now()
+        when = house.due(live, now) if house.rooms.get(live.room.id) is live else None  # else it has been deleted
         first = ours or not self._behind or live.is_turn_here()
         wait = 0 if when is None else max(when - now, again_ms, 0) + (0 if first else OTHERS_FIRST_MS)
         rings = now + min(wait, LONGEST_TIMER_MS)

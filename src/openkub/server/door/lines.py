@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -32,6 +33,37 @@ TOO_BIG = 1009
 END_OF_HEAD = b"\r\n\r\n"
 
 
+class Inbox(asyncio.Queue[Any]):
+    """What has come and the conversation has not taken yet: without a bound, and for one reader."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._messages: deque[Any] = deque()
+        self._make_future = loop.create_future
+        self._waiting: asyncio.Future[None] | None = None
+
+    def empty(self) -> bool:
+        """Whether all of it was taken."""
+        return not self._messages
+
+    def put_nowait(self, item: Any) -> None:
+        """One more message."""
+        self._messages.append(item)
+        if self._waiting is not None:
+            self._waiting.set_result(None)
+            self._waiting = None
+
+    async def get(self) -> Any:
+        """The next message, once it is there."""
+        while not self._messages:
+            self._waiting = waiting = self._make_future()
+            try:
+                await waiting
+            except asyncio.CancelledError:
+                self._waiting = None
+                raise
+        return self._messages.popleft()
+
+
 class Line(WebSocketsSansIOProtocol):
     """One line. What came and was not taken in yet is held, and nothing more is read meanwhile."""
 
@@ -46,6 +78,7 @@ class Line(WebSocketsSansIOProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
+        self.queue = Inbox(self.loop)
         self._held = bytearray()
         self._pace = Meter(self.rate, type(self).clock) if self.rate else None
         self._later: asyncio.TimerHandle | None = None
@@ -129,10 +162,10 @@ class Line(WebSocketsSansIOProtocol):
         """Whether the other end does not read what it was sent."""
         return not self.writable.is_set()
 
-    def say(self, text: bytes) -> None:
-        """Send a message at once; to one who is gone, nothing."""
+    def say(self, *texts: bytes) -> None:
+        """Send messages at once, in one write; to one who is gone, nothing."""
         if self.conn.state is OPEN and not self.close_sent and not self.transport.is_closing():
-            self.transport.write(text_frame(text))
+            self.transport.write(text_frame(*texts) if len(texts) == 1 else b"".join(map(text_frame, texts)))
 
     def handle_cont(self, event: Frame) -> None:
         """One more piece of a message; one that comes in very many is nonsense."""

@@ -33,6 +33,7 @@ FAREWELL_S = 1
 """How long one that does not read may take to hear that it is cut off."""
 
 TALK = (socket.Hello, socket.Draft, socket.Rack, socket.SendEmote, socket.AskView, socket.Ping)
+COMING = (socket.Leave, socket.ComeBack)
 
 _decoder: Decoder[socket.ClientMessage] = Decoder(socket.ClientMessage)
 
@@ -63,7 +64,8 @@ def add(app: FastAPI, house: House, talk: Talk, limits: Limits, players: Players
         tab = Tab(websocket.scope["state"]["line"], player)
         live.tabs.add(tab)
         try:
-            await Conversation(house, talk, live, tab, websocket, limits=limits).run()
+            # A task of its own: a message wakes it, and not all that lies around a request with it.
+            await asyncio.create_task(Conversation(house, talk, live, tab, websocket, limits=limits).run())
         finally:
             live.tabs.discard(tab)
 
@@ -190,10 +192,11 @@ class Conversation:
             if isinstance(message, TALK):
                 await self._talk_of(message)
             else:
-                if isinstance(message, socket.Leave | socket.ComeBack):
+                if isinstance(message, COMING):
                     self._limits.spend(Kind.COMING, self._socket, self._tab.player)
+                self._tab.ask()
                 n = await self._house.fulfil(self._live.room.id, self._tab.player, message)
-                self._tab.send(encode(socket.Ack(message.key, n)))
+                self._tab.answer(encode(socket.Ack(message.key, n)))
         except Refused as refused:
             self._not_done(getattr(message, "key", None), refused.trouble)
         except Unavailable:
@@ -221,7 +224,7 @@ class Conversation:
                 self._talk.emote(self._live, self._tab, message)
 
     def _not_done(self, key: str | None, trouble: Trouble) -> None:
-        self._tab.send(encode(socket.NotDone(key, trouble)))
+        self._tab.answer(encode(socket.NotDone(key, trouble)))
 
 
 def read_message(data: str | bytes) -> socket.ClientMessage:

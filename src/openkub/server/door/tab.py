@@ -15,14 +15,20 @@ FAR_TOO_MANY = 10
 
 
 class Tab:
-    """Sends in order and never makes the room wait. What is sent goes out at once while the other end reads."""
+    """Sends in order and never makes the room wait. What is sent goes out at once while the other end reads.
 
-    __slots__ = ("_bytes", "_outbox", "_slow", "gone", "line", "player", "steps", "too_slow")
+    To one that waits for an answer, what happens comes together with the answer: one write instead of two.
+    """
+
+    __slots__ = ("_asks", "_bytes", "_outbox", "_slow", "_together", "gone", "line", "player", "steps", "too_slow")
 
     def __init__(self, line: Line, player: str | None) -> None:
         self.line, self.player = line, player
         self._outbox: deque[bytes] = deque()
         self._bytes = 0
+        self._asks = False
+        self._together: list[bytes] = []
+        """What goes out with the answer, or in a moment without it."""
         self._slow: asyncio.TimerHandle | None = None
         self.gone = self.too_slow = self.steps = False
         line.when_writable = self._flush
@@ -31,8 +37,15 @@ class Tab:
         """Send a message, or keep it while the other end does not read; with too much kept it is cut off."""
         if self.gone:
             return
+        if self._together:
+            self._together.append(message)
+            return
         if not self._outbox and not self.line.blocked:
-            self.line.say(message)
+            if self._asks:
+                self._together.append(message)
+                self.line.loop.call_soon(self._say_together)
+            else:
+                self.line.say(message)
             return
         self._outbox.append(message)
         self._bytes += len(message)
@@ -40,6 +53,21 @@ class Tab:
             self._cut_off()
         elif self._slow is None and self._is_over():
             self._slow = asyncio.get_running_loop().call_later(SLOW_S, self._judge)
+
+    def ask(self) -> None:
+        """It has said what it wants, and waits for an answer."""
+        self._asks = True
+
+    def answer(self, message: bytes) -> None:
+        """Send the answer that it waits for."""
+        self._asks = False
+        self.send(message)
+        self._say_together()
+
+    def _say_together(self) -> None:
+        if self._together:
+            self.line.say(*self._together)
+            self._together.clear()
 
     def _is_over(self, times: int = 1) -> bool:
         return len(self._outbox) > times * MOST_WAITING or self._bytes > times * MOST_BYTES
@@ -62,6 +90,7 @@ class Tab:
 
     async def finish(self) -> None:
         """Send what is left before the socket is closed, for as long as the other end reads."""
+        self._say_together()
         self.gone = True
         if self._slow is not None:
             self._slow.cancel()

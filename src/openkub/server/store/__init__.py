@@ -65,8 +65,7 @@ class Entry(Struct, frozen=True):
     key: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(Struct, frozen=True):
     """What is known of a game without replaying it, as it is after its last entry.
 
     `due` is when something must happen by itself (ms since 1970): a time-out, a bot's turn, the end of waiting.
@@ -84,8 +83,7 @@ class Listing:
     changed: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Append:
+class Append(Struct, frozen=True):
     """The wish to write the next entry of a game; with number 0 it is the game's first.
 
     Wish for n + 1 only when entry n is known to be written: the store cannot know on which entry n a wish was built.

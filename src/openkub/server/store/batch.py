@@ -5,8 +5,7 @@ from __future__ import annotations
 from asyncio import Future
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future as ThreadFuture
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from openkub.server.store import Append, Appended, Listing, Phase, Repeat, Unavailable
 
@@ -20,8 +19,7 @@ FORGOTTEN_MS = 86_400_000
 outage that ended so long ago."""
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(NamedTuple):
     """A wish and who waits for its outcome."""
 
     wish: Append
@@ -42,8 +40,10 @@ def code_of(wish: Append) -> str | None:
     return wish.listing.code if wish.listing.phase is Phase.WAITING else None
 
 
-def rounds(batch: Iterable[Waiting]) -> Sequence[Sequence[Waiting]]:
+def rounds(batch: Sequence[Waiting]) -> Sequence[Sequence[Waiting]]:
     """The same wishes in order; within a round no two want the same game, or the same code for a new one."""
+    if batch and 0 not in [one.wish.entry.n for one in batch] and len({one.wish.game for one in batch}) == len(batch):
+        return [batch]  # as nearly always
     found: list[list[Waiting]] = []
     turn: dict[str, int] = {}
     for waiting in batch:

@@ -22,6 +22,7 @@ PRAGMA foreign_keys = ON;
 PRAGMA wal_autocheckpoint = 4000;
 PRAGMA journal_size_limit = 67108864;
 PRAGMA cache_size = -32768;
+PRAGMA temp_store = MEMORY;
 """
 
 

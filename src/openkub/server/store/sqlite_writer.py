@@ -148,7 +148,7 @@ class Writer:
     ) -> Sequence[tuple[asyncio.Future[Any] | Future[Any], Any]]:
         told: list[tuple[asyncio.Future[Any] | Future[Any], Any]] = []
         connection.execute("BEGIN IMMEDIATE")
-        for turn in rounds(item for item in items if isinstance(item, Waiting)):
+        for turn in rounds([item for item in items if isinstance(item, Waiting)]):
             outcomes = _append(connection, [waiting.wish for waiting in turn])
             told += zip((waiting.told for waiting in turn), outcomes, strict=True)
         told += [(item.told, item.work(connection)) for item in items if isinstance(item, Job)]
