@@ -35,6 +35,8 @@ def full_banks(clock: TableClock, seats: int) -> tuple[int, ...] | None:
 
 def allowance(clock: TableClock, banks: tuple[int, ...] | None, seat: int) -> int | None:
     """How long this seat may think about this turn; None is as long as it likes."""
+    if clock is None:
+        return None
     if isinstance(clock, TurnClock):
         return clock.seconds * 1000
     own = clock.delay * 1000 if isinstance(clock, DelayClock) else 0

@@ -11,20 +11,24 @@ from functools import cache
 
 from openkub.server.store import Append
 
-__all__ = ["write_turns"]
+__all__ = ["Unusual", "write_turns"]
 
 MOST, STEP = 496, 16
 """So many rows one statement has at most; beyond the first few, sizes differ by a step."""
 
 
-def write_turns(connection: sqlite3.Connection, wishes: Sequence[Append]) -> bool:
-    """Write all of these, each of another game; or, if any of them is not its game's next or not new, nothing."""
-    connection.execute("SAVEPOINT turns")
-    done = all(_write(connection, wishes[start : start + MOST]) for start in range(0, len(wishes), MOST))
-    if not done:
-        connection.execute("ROLLBACK TO turns")
-    connection.execute("RELEASE turns")
-    return done
+class Unusual(Exception):
+    """One of these turns is not its game's next, or not new: what was written of them must not stay."""
+
+
+def write_turns(connection: sqlite3.Connection, wishes: Sequence[Append]) -> None:
+    """Write all of these, each of another game; or raise `Unusual`, and whoever began the commit takes all of it back.
+
+    That is rare, and a savepoint would keep a copy of every page for it.
+    """
+    for start in range(0, len(wishes), MOST):
+        if not _write(connection, wishes[start : start + MOST]):
+            raise Unusual
 
 
 def _write(connection: sqlite3.Connection, wishes: Sequence[Append]) -> bool:

@@ -22,7 +22,7 @@ import msgspec
 from openkub.server.store import Append, Appended, Repeat, Unavailable
 from openkub.server.store.batch import MOST, Waiting, code_of, rounds, settle
 from openkub.server.store.sqlite_file import connect, is_full
-from openkub.server.store.sqlite_turns import write_turns
+from openkub.server.store.sqlite_turns import Unusual, write_turns
 
 __all__ = ["Writer"]
 
@@ -147,10 +147,16 @@ class Writer:
         self, connection: sqlite3.Connection, items: Sequence[Waiting | Job]
     ) -> Sequence[tuple[asyncio.Future[Any] | Future[Any], Any]]:
         told: list[tuple[asyncio.Future[Any] | Future[Any], Any]] = []
-        connection.execute("BEGIN IMMEDIATE")
-        for turn in rounds([item for item in items if isinstance(item, Waiting)]):
-            outcomes = _append(connection, [waiting.wish for waiting in turn])
-            told += zip((waiting.told for waiting in turn), outcomes, strict=True)
+        turns = rounds([item for item in items if isinstance(item, Waiting)])
+        for append in (_append, _ask_and_append):
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                outcomes = [append(connection, [waiting.wish for waiting in turn]) for turn in turns]
+                break
+            except Unusual:
+                connection.execute("ROLLBACK")
+        for turn, found in zip(turns, outcomes, strict=True):
+            told += zip((waiting.told for waiting in turn), found, strict=True)
         told += [(item.told, item.work(connection)) for item in items if isinstance(item, Job)]
         connection.execute("COMMIT")
         return told
@@ -176,8 +182,7 @@ class Writer:
 def _append(connection: sqlite3.Connection, wishes: Sequence[Append]) -> Sequence[Appended | Repeat]:
     """Write what can be written; nearly all of it are ordinary turns, which need no questions."""
     turns = [wish for wish in wishes if not wish.listing.changed]
-    if not turns or not write_turns(connection, turns):
-        return _ask_and_append(connection, wishes)
+    write_turns(connection, turns)
     rest = iter(_ask_and_append(connection, [wish for wish in wishes if wish.listing.changed]))
     return [next(rest) if wish.listing.changed else Appended.WRITTEN for wish in wishes]
 
