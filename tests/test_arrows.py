@@ -64,8 +64,8 @@ nodes
 together
 search graph
 solving sketch
-singles opening calm ways lanes many
-legal
+singles opening many ways lanes
+calm legal
 __init__
 """
 KERNEL_FLOOR = {room: floor for floor, line in enumerate(KERNEL_ORDER.split("\n")) for room in line.split()}

@@ -13,7 +13,7 @@ found stands, and the answer says that it is not `exact`. Who gives an `Effort` 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -22,12 +22,12 @@ from typing import Literal
 
 from openkub.law.moves import Play
 from openkub.law.turns import Position
-from openkub.pieces.melds import Table
+from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import JOKER, Tile, TileBag
 from openkub.pieces.tiles import TILES as KINDS
 from openkub.play.view import View
 from openkub.solver import kernel
-from openkub.solver.calm import Calmly, lay_calmly
+from openkub.solver.calm import lay_greedily
 from openkub.solver.effort import LIMIT, SOME, Effort, Limit, effort_of
 from openkub.solver.laying import Laid, meld_of
 from openkub.solver.openings import can_open, lay_alone, lay_turn
@@ -45,6 +45,8 @@ _BYTES = 27
 """What the kernel wants for counts of tiles."""
 _LAYS = 2
 """What a row of the kernel begins with where it lays a tile."""
+Told = tuple[bytes, Sequence[Meld], int]
+"""A row of the kernel, beside the sets from before that are not changed; those that are, as bits."""
 
 
 @dataclass(frozen=True)
@@ -62,8 +64,8 @@ class Answer:
     exact: bool = True
 
     @classmethod
-    def untold(cls, gain: int, told: bytes | Calmly, joker: int, *, exact: bool) -> Answer:
-        """An answer as the kernel gives it: a row of bytes, or tiles as counts with the sets kept and the others."""
+    def untold(cls, gain: int, told: Told, joker: int, exact: bool) -> Answer:
+        """An answer as the kernel gives it."""
         answer = object.__new__(cls)
         answer.__dict__.update(gain=gain, joker=joker, exact=exact, _told=told)
         return answer
@@ -72,9 +74,10 @@ class Answer:
         """The tiles laid or the table, which are not there before they are asked for."""
         if name not in ("laid", "table") or "_told" not in self.__dict__:
             raise AttributeError(name)
-        told: bytes | Calmly = self.__dict__["_told"]
-        laid, kept, others = (kernel.laid_told(told), (), kernel.sets_told(told)) if isinstance(told, bytes) else told
-        self.__dict__.update(laid=TileBag.from_bits(laid), table=Table((*kept, *map(meld_of, others))))
+        row, before, changed = self.__dict__["_told"]
+        kept = [meld for place, meld in enumerate(before) if not changed >> place & 1]
+        others = map(meld_of, kernel.sets_told(row))
+        self.__dict__.update(laid=TileBag.from_bits(kernel.laid_told(row)), table=Table((*kept, *others)))
         return self.__dict__[name]
 
     @property
@@ -185,7 +188,7 @@ def _firsts(portion: list[Where], *, objective: Objective, limit: int) -> list[A
         found = kernel.solve_many(tables, racks, weights.compiled, limit)
         for place, (gain, row) in zip(places, found, strict=True):
             if row[0] == _LAYS:
-                answers[place] = Answer.untold(gain, row, joker, exact=not row[1])
+                answers[place] = Answer.untold(gain, (row, (), 0), joker, not row[1])
             elif row[1] or not weights.always_gain or not row[0]:
                 answers[place] = best(positions[place], objective, tidy=False, limit=limit)
     return answers
@@ -197,15 +200,20 @@ def _first(position: Position, weights: Weights, effort: Effort) -> Answer | Non
     if row[0] == _LAYS - 1 and not weights.always_gain:
         # Nothing gains anything; still a play is asked for.
         gain, row = kernel.solve_sets(position.table, position.rack.bits, weights.compiled, True, effort)
-    return Answer.untold(gain, row, position.rules.joker_penalty, exact=effort.exact) if row[0] == _LAYS else None
+    if row[0] != _LAYS:
+        return None
+    return Answer.untold(gain, (row, (), 0), position.rules.joker_penalty, effort.exact)
 
 
 def _calm(position: Position, weights: Weights, effort: Effort) -> Answer | None:
     """Of the best plays the one that disturbs the table least."""
-    calm = lay_calmly(position.table, position.rack, weights, effort)
-    if calm:
-        return Answer.untold(*calm, position.rules.joker_penalty, exact=effort.exact)
-    found = None if weights.always_gain else lay_turn(position, Terms(weights, effort=effort))
+    calm = kernel.calmest(position.table, position.rack.bits, weights.compiled, effort)
+    if calm and calm[1][0] == _LAYS:
+        gain, row, changed = calm
+        return Answer.untold(gain, (row, position.table, changed), position.rules.joker_penalty, effort.exact)
+    found = None if calm else lay_greedily(position.table, position.rack, weights, effort)
+    if not found and not weights.always_gain:
+        found = lay_turn(position, Terms(weights, effort=effort))
     return _answer(position, found, exact=effort.exact) if found else None
 
 

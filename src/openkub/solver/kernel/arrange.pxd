@@ -1,8 +1,7 @@
-from openkub.solver.kernel.keeping cimport stand_in
 from openkub.solver.kernel.layout cimport (
     ALL_DONE, BRIDGE, BRIDGE_AT, CHOICE, CHOICE_BITS, COLOURS, CORE_HEAD, CORE_HEAD_AT, FILL, FILL_AT,
     FIRST_COLOURS, FIRST_JOKERS_AT, FIRST_ROW, HEAD, HEAD_AT, HEAD_BITS, ITEMS_ROW, JOIN, JOKER, NUMBERS, OPEN_ROW, OPTIONS, SET_ROW,
-    START, START_AT, STATE, STATE_BITS, SWALLOW, SWALLOW_ONE_AT, SWALLOW_TWO_AT, VECTOR_BITS, Form, Mode,
+    START, START_AT, STATE, STATE_BITS, SWALLOW, SWALLOW_ONE_AT, SWALLOW_TWO_AT, VECTOR_BITS, Form, Mode, stand_in,
 )
 from openkub.solver.kernel.runs cimport list_options
 from openkub.solver.kernel.work cimport Work

@@ -15,7 +15,6 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
     from openkub.solver import _cython_shim as cython
 
 if not cython.compiled:
-    from openkub.solver.kernel.keeping import stand_in
     from openkub.solver.kernel.layout import (
         ALL_DONE,
         BRIDGE,
@@ -50,6 +49,7 @@ if not cython.compiled:
         VECTOR_BITS,
         Form,
         Mode,
+        stand_in,
     )
     from openkub.solver.kernel.runs import list_options
     from openkub.solver.kernel.work import Work

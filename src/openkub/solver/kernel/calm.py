@@ -10,8 +10,8 @@ a search from the other side says what is still to come.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
+from openkub.solver.kernel import layout
 from openkub.solver.kernel.loading import Counts
 from openkub.solver.kernel.work import EACH_TILE
 
@@ -33,29 +33,32 @@ if not cython.compiled:
         SLOTS,
         Mode,
     )
-    from openkub.solver.kernel.loading import load_sets, ready
-    from openkub.solver.kernel.solving import begin, end, find, lays_any, placed, sets_of
-    from openkub.solver.kernel.work import Effort, Weights, Work, taken
+    from openkub.solver.kernel.loading import load, load_core, load_sets, ready
+    from openkub.solver.kernel.many import told_of
+    from openkub.solver.kernel.solving import begin, end, find, lays_any
+    from openkub.solver.kernel.work import Effort, Weights, Work, given_back, taken
 
-Set = TypeVar("Set", bound=Sequence[int])
-"""A set as it lies: its tiles by kind."""
-Calm = tuple[int, int, list[Set], list[Set], list[bytes]]
-"""What was found: the gain, the rack tiles laid as counts, the sets kept, those changed, and all sets but the kept."""
+Calm = tuple[int, bytes, int]
+"""What was found: the gain, a row of bytes (8.3) that tells all sets but those kept, and which change, as bits."""
 
+MASK = cython.declare(cython.ulonglong, (1 << layout.JOKER) - 1)
+_NO_TILES = bytes(27)
 _MOST_GROUPS = 6  # groups of one number: every choice of them is looked at
 
 
 def calmest(
-    sets: Sequence[Set], rack: Counts, weights: Weights = EACH_TILE, effort: Effort | None = None
-) -> Calm[Set] | None:
+    sets: Sequence[Sequence[int]], rack: Counts, weights: Weights = EACH_TILE, effort: Effort | None = None
+) -> Calm | None:
     """The play of largest gain that leaves most table sets unchanged.
 
     `sets` is the table as it lies. Exact in the number of sets kept, then in the number of tiles of the others; None
     where that takes more room than there is.
     """
-    w: Work
     goal: cython.int
-    with taken() as w:
+    item: cython.int
+    changed: cython.ulonglong
+    w: Work = taken()
+    try:
         load_sets(w, sets, rack, weights)
         begin(w, effort)
         with cython.nogil:
@@ -66,35 +69,133 @@ def calmest(
             return None
         gain = w.whole_gain - w.node_cost[goal]
         if not lays_any(w):
-            return gain, 0, list(sets), [], []
+            return gain, told_of(w, gain), 0
         w.loss_most = w.node_cost[goal]
         _must_lie(w)
         found = _load_items(w, len(sets))
         if found:
             with cython.nogil:
+                w.cost_most = _cost_of(w) + 1
                 goal = find(w)
             found = goal >= 0
         if effort is not None:
             effort.left = min(effort.left, w.effort_most - w.effort)
         if not found:
             return None
-        kept: list[Set] = []
-        torn: list[Set] = []
-        for item, tiles in enumerate(sets):
-            (torn if w.item_torn[item] else kept).append(tiles)
-        return gain, placed(w), kept, torn, sets_of(w)
+        changed = _changed(w)
+        told = told_of(w, gain)
+        if changed and changed & (changed - 1) == 0:
+            item = _only(changed)
+            if _could_grow(w, item) and _grows(w, item, rack, weights, effort):
+                told = told_of(w, gain)
+        return gain, told, changed
+    finally:
+        given_back(w)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(item=cython.int, one=cython.ulonglong, changed=cython.ulonglong)
+def _changed(w: Work) -> cython.ulonglong:
+    """The sets of the table that are changed, as bits."""
+    one = 1
+    changed = 0
+    for item in range(w.items):
+        if w.item_torn[item]:
+            changed |= one << item
+    return changed
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(item=cython.int)
+def _only(changed: cython.ulonglong) -> cython.int:
+    """The set of which this is the bit."""
+    item = 0
+    while changed >> item > 1:
+        item += 1
+    return item
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(place=cython.int, tiles=cython.ulonglong, one=cython.ulonglong)
+def _tiles_of(row: cython.p_uchar, at: cython.int, size: cython.int) -> cython.ulonglong:
+    """The tiles of a set whatever their order: a bit for each kind, and above them how many jokers."""
+    one = 1
+    tiles = 0
+    for place in range(at, at + size):
+        tiles += one << row[place]
+    return tiles
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(i=cython.int, item=cython.int, cost=cython.longlong, tiles=cython.ulonglong)
+def _cost_of(w: Work) -> cython.longlong:
+    """What the play found first disturbs: no more than that is to be looked for."""
+    cost = 0
+    for i in range(w.sets):
+        w.set_whole[i] = _tiles_of(w.set_tiles, i * SET_ROW, w.set_length[i])
+    for item in range(w.items):
+        tiles = _tiles_of(w.item_row, item * SET_ROW, w.item_size[item])
+        i = 0
+        while i < w.sets and w.set_whole[i] != tiles:
+            i += 1
+        if i < w.sets:
+            w.set_whole[i] = 0
+        else:
+            cost += w.item_cost[item]
+    return cost
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(i=cython.int, tiles=cython.ulonglong, whole=cython.ulonglong, rest=cython.ulonglong)
+def _could_grow(w: Work, item: cython.int) -> cython.bint:
+    """Whether no set of the arrangement holds all tiles of this one."""
+    tiles = _tiles_of(w.item_row, item * SET_ROW, w.item_size[item])
+    for i in range(w.sets):
+        whole = _tiles_of(w.set_tiles, i * SET_ROW, w.set_length[i])
+        rest = tiles & ~whole & MASK
+        if rest == 0 and whole >> JOKER >= tiles >> JOKER:
+            return False
+    return True
+
+
+@cython.cfunc
+@cython.locals(goal=cython.int, most=cython.longlong, whole=cython.longlong)
+def _grows(w: Work, item: cython.int, rack: object, weights: Weights, effort: Effort | None) -> cython.bint:
+    """Whether as much is gained where this set, the only one to change, only grows; then that is arranged."""
+    most = w.loss_most
+    load(w, _NO_TILES, rack, None, weights)
+    begin(w, effort)
+    load_core(w, item)
+    w.cost_most = most + 1
+    with cython.nogil:
+        ready(w)
+        goal = find(w)
+    return goal >= 0 and w.node_cost[goal] == most
 
 
 @cython.cfunc
 @cython.locals(kind=cython.int)
 def _must_lie(w: Work) -> object:
     """What may not stay behind, since that alone would lose too much, must lie on the table."""
+    w.keeps_groups = not w.every_place
     for kind in range(JOKER):
         while w.least[kind] < w.most[kind]:
             if w.loss[kind * COPIES + w.least[kind] - w.on_table[kind]] <= w.loss_most - w.start_cost:
                 break
             w.least[kind] += 1
-    ready(w)
+            w.keeps_groups = False
+    if not w.keeps_groups:
+        ready(w)
     return None
 
 
@@ -117,7 +218,6 @@ def _load_items(w: Work, items: cython.int) -> cython.bint:
             return False
     for v in range(NUMBERS):
         _load_choices(w, v)
-    _load_sizes(w)
     w.mode = Mode.CALM
     w.every_place = False
     return True
@@ -179,25 +279,6 @@ def _load_run(w: Work, item: cython.int, colour: cython.int, first: cython.int, 
         w.runs_at[i * ITEMS_ROW + w.runs_here[i]] = item
         w.runs_here[i] += 1
     return True
-
-
-@cython.cfunc
-@cython.locals(size=cython.int, item=cython.int, small=cython.int, large=cython.int)
-def _load_sizes(w: Work) -> object:
-    """How many tiles the smallest and the largest sets of the table have, by their number."""
-    small = 0
-    large = 0
-    w.least_tiles[0] = 0
-    w.most_tiles[0] = 0
-    for size in range(SET_ROW):
-        for item in range(w.items):
-            if w.item_size[item] == size:
-                w.least_tiles[small + 1] = w.least_tiles[small] + size
-                small += 1
-            if w.item_size[item] == SET_ROW - size:
-                w.most_tiles[large + 1] = w.most_tiles[large] + SET_ROW - size
-                large += 1
-    return None
 
 
 @cython.cfunc

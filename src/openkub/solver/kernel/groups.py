@@ -72,9 +72,9 @@ def list_groups(w: Work, v: cython.int, in_runs: cython.int) -> cython.int:
 def cheapest_groups(w: Work, v: cython.int, in_runs: cython.int) -> cython.int:
     """The cheapest vector for every count of jokers, found once a search: where its row begins."""
     e = v * VECTORS + in_runs
-    if w.cheapest_stamp[e] == w.stamp:
+    if w.cheapest_stamp[e] == w.groups_now:
         return e * JOKER_ROW
-    w.cheapest_stamp[e] = w.stamp
+    w.cheapest_stamp[e] = w.groups_now
     e *= JOKER_ROW
     for k in range(w.jokers + 1):
         w.cheapest_loss[e + k] = IMPOSSIBLE

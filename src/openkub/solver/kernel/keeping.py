@@ -16,9 +16,7 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
 
 if not cython.compiled:
     from openkub.solver.kernel.layout import (
-        CARRY_AT,
         COLOURS,
-        HIGH_BITS,
         ITEMS_ROW,
         NUMBERS,
         OPTIONS,
@@ -28,6 +26,7 @@ if not cython.compiled:
         STATE,
         STATE_BITS,
         WAYS,
+        key_of,
     )
     from openkub.solver.kernel.runs import list_from
     from openkub.solver.kernel.work import Work
@@ -39,22 +38,6 @@ KEPT_AT = cython.declare(cython.int, STATE_BITS + 6)
 MIX = cython.declare(cython.uint, 0x9E3779B1)
 MASK32 = cython.declare(cython.uint, 0xFFFFFFFF)
 NONE = cython.declare(cython.int, -1)
-HIGH = cython.declare(cython.int, (1 << HIGH_BITS) - 1)
-
-
-@cython.locals(high=cython.int)
-def stand_in(key: cython.ulonglong, c: cython.int) -> cython.int:
-    """The stand of a colour in a node's key."""
-    high = cython.cast(cython.int, key >> (CARRY_AT + c * HIGH_BITS) & HIGH)
-    return high << STATE_BITS | cython.cast(cython.int, key >> c * STATE_BITS & STATE)
-
-
-@cython.locals(low=cython.ulonglong, high=cython.ulonglong)
-def key_of(stand: cython.int, c: cython.int) -> cython.ulonglong:
-    """What a colour's stand adds to a node's key."""
-    low = stand & STATE
-    high = stand >> STATE_BITS
-    return low << c * STATE_BITS | high << (CARRY_AT + c * HIGH_BITS)
 
 
 @cython.locals(i=cython.int)
@@ -65,23 +48,40 @@ def forget_stands(w: Work) -> cython.void:
     w.ways = 0
     for i in range((NUMBERS + 1) * COLOURS):
         w.first_stand[i] = NONE
+        w.bare_stand[i] = NONE
 
 
 @cython.locals(i=cython.int, slot=cython.uint, key=cython.uint)
 def stand_of(w: Work, kind: cython.int, state: cython.int, going_on: cython.uint) -> cython.int:
     """The stand of a colour before a number, new where it was not met before; NONE where there is no more room."""
     key = going_on << KEPT_AT | cython.cast(cython.uint, kind) << KIND_AT | cython.cast(cython.uint, state)
+    if state == 0 and going_on == 0:
+        if w.bare_stand[kind] == NONE:
+            w.bare_stand[kind] = _new_stand(w, kind, key)
+        return w.bare_stand[kind]
     slot = ((key * MIX) & MASK32) >> 18 & (STAND_SLOTS - 1)
     while w.stand_stamp[slot] == w.stands_now:
         if w.stand_key[w.stand_at[slot]] == key:
             return w.stand_at[slot]
         slot = (slot + 1) & (STAND_SLOTS - 1)
+    i = _new_stand(w, kind, key)
+    if i != NONE:
+        w.stand_stamp[slot] = w.stands_now
+        w.stand_at[slot] = i
+    return i
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(i=cython.int)
+def _new_stand(w: Work, kind: cython.int, key: cython.uint) -> cython.int:
+    """One more stand, if there is room for it."""
     if w.stands >= STANDS:
         return NONE
     i = w.stands
     w.stands += 1
-    w.stand_stamp[slot] = w.stands_now
-    w.stand_at[slot] = i
     w.stand_key[i] = key
     w.stand_ways[i] = NONE
     w.next_stand[i] = w.first_stand[kind]

@@ -81,6 +81,8 @@ cdef enum:
     WAYS = 65536
     OTHERS = 16384
     FIRST_NODES = 8192
+    FEW_NODES = 512
+    FEW_SLOTS = 2048
     MAX_NODES = 160000
     BLIND = 15000
     LIMIT = 600000
@@ -119,6 +121,7 @@ cdef enum:
 
     # A stand in a node's key
     HIGH_BITS = 5
+    HIGH = 31
 
     # Four counts of one number side by side
     GUARDS = 0x8888
@@ -144,3 +147,11 @@ cdef enum Form:
     GROUP = 1
     RUN_CORE = 2
     GROUP_CORE = 3
+
+
+cdef inline int stand_in(unsigned long long key, int c) noexcept nogil:
+    return <int>(key >> CARRY_AT + c * HIGH_BITS & HIGH) << STATE_BITS | <int>(key >> c * STATE_BITS & STATE)
+
+
+cdef inline unsigned long long key_of(int stand, int c) noexcept nogil:
+    return <unsigned long long>(stand & STATE) << c * STATE_BITS | <unsigned long long>(stand >> STATE_BITS) << CARRY_AT + c * HIGH_BITS

@@ -115,6 +115,8 @@ STAND_SLOTS = 16384  # and the places of the table in which they are found
 WAYS = 65536  # the ways on from them
 OTHERS = 16384  # what numbers can make of the tiles that are not in runs
 FIRST_NODES = 8192
+FEW_NODES = 512  # are found by a small part of the hash table,
+FEW_SLOTS = 2048  # which is so large
 MAX_NODES = 160000  # keeps a workspace below 16 MiB
 BLIND = 15000  # successors after which it is worth while to look ahead
 CALM_BLIND = 800  # the same where the least disturbance is looked for
@@ -153,6 +155,7 @@ KEPT_OPENINGS = 64  # and of its openings
 
 # A stand in a node's key: the low bits of each colour's lie where a state would, the others in what a node carries
 HIGH_BITS = 5
+HIGH = 31
 
 # Four counts of one number side by side, four bits a colour: the bit above each, so that one subtraction compares all
 GUARDS = 0x8888
@@ -167,6 +170,16 @@ TOO_LONG = -4
 
 # A cost no real plan reaches; too large for an enum of C, so that rooms which need it declare it once more.
 IMPOSSIBLE = 1 << 62
+
+
+def stand_in(key: int, c: int) -> int:
+    """The stand of a colour in a node's key."""
+    return (key >> CARRY_AT + c * HIGH_BITS & HIGH) << STATE_BITS | key >> c * STATE_BITS & STATE
+
+
+def key_of(stand: int, c: int) -> int:
+    """What a colour's stand adds to a node's key."""
+    return (stand & STATE) << c * STATE_BITS | stand >> STATE_BITS << CARRY_AT + c * HIGH_BITS
 
 
 class Mode(IntEnum):

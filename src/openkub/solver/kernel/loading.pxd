@@ -15,4 +15,5 @@ cdef void look_on(Work w) noexcept nogil
 cdef object load(Work w, object table, object rack, object must, Weights weights)
 cdef object load_sets(Work w, object sets, object rack, Weights weights)
 cdef object load_cores(Work w, object runs, object groups)
+cdef object load_core(Work w, int item)
 cdef void ready(Work w) noexcept nogil

@@ -215,6 +215,8 @@ def set_back(w: Work) -> cython.void:
     w.count_cap = 0
     w.count_joker = 0
     w.pays_ahead = False
+    w.keeps_groups = False
+    w.slot_mask = w.slots_all
     w.expanded = 0
     w.effort = 0
     w.effort_most = LIMIT
@@ -263,6 +265,44 @@ def load_cores(w: Work, runs: Any, groups: Any) -> object:
     for v, here in numbers.items():
         w.deals_at[v] = (v + 1) * VECTORS
         _copy_deals(w, w.deals_at[v], core_deals(tuple(here)))
+    return None
+
+
+@cython.locals(row=cython.int, size=cython.int, place=cython.int, kind=cython.int, start=cython.int)
+@cython.locals(colours=cython.int, jokers=cython.int, number=cython.int)
+def load_core(w: Work, item: cython.int) -> object:
+    """Take in one of the sets that were read as a core; what can be a run is one."""
+    row = item * SET_ROW
+    size = w.item_size[item]
+    start = -1
+    colours = 0
+    jokers = 0
+    number = 0
+    for place in range(size):
+        kind = w.item_row[row + place]
+        w.core_tiles[place] = kind
+        if kind == JOKER:
+            jokers += 1
+            continue
+        if colours == 0:
+            start = kind - COLOURS * place
+            number = kind // COLOURS
+        colours |= 1 << kind % COLOURS
+    w.has_cores = True
+    if colours & (colours - 1) == 0 and 0 <= start and start + COLOURS * (size - 1) < JOKER:
+        w.core_colour[0] = start % COLOURS
+        w.core_first[0] = start // COLOURS
+        w.core_length[0] = size
+        w.cores_begin[start] += 1
+        w.cores_end[start + COLOURS * (size - 1)] += 1
+        w.run_cores = 1
+        return None
+    w.group_core_number[0] = number
+    w.group_core_colours[0] = colours
+    w.group_core_jokers[0] = jokers
+    w.group_cores = 1
+    w.deals_at[number] = (number + 1) * VECTORS
+    _copy_deals(w, w.deals_at[number], core_deals(((colours, jokers),)))
     return None
 
 

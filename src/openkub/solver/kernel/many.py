@@ -34,7 +34,7 @@ Row = tuple[int, bytes]
 """What was found for a position: its gain, and all of it as bytes."""
 
 
-@cython.locals(goal=cython.int, size=cython.int, gain=cython.longlong, first=cython.p_uchar)
+@cython.locals(goal=cython.int, size=cython.int, gain=cython.longlong)
 def solve_sets(
     sets: Sequence[Sequence[int]], rack: Counts, weights: Weights, at_least_one: bool, effort: Effort | None
 ) -> Row:
@@ -48,16 +48,27 @@ def solve_sets(
         with cython.nogil:
             ready(w)
             goal = find(w)
-            size = _tell(w, w.told, 0, goal)
+            gain = 0 if goal < 0 else w.whole_gain - w.node_cost[goal]
+            size = _tell(w, w.told, 0, goal, gain)
         end(w, effort)
-        gain = 0 if goal < 0 else w.whole_gain - w.node_cost[goal]
-        if cython.compiled:
-            first = cython.address(w.told[0])
-            return gain, first[:size]
-        else:
-            return gain, bytes(w.told[:size])
+        return gain, _bytes_told(w, size)
     finally:
         given_back(w)
+
+
+@cython.cfunc
+@cython.locals(first=cython.p_uchar)
+def _bytes_told(w: Work, size: cython.int) -> bytes:
+    if cython.compiled:
+        first = cython.address(w.told[0])
+        return first[:size]
+    else:
+        return bytes(w.told[:size])
+
+
+def told_of(w: Work, gain: cython.longlong) -> bytes:
+    """The arrangement as such a row."""
+    return _bytes_told(w, _tell(w, w.told, 0, 0, gain))
 
 
 @cython.locals(first=cython.p_uchar)
@@ -74,7 +85,7 @@ def counted(sets: Sequence[Sequence[int]]) -> bytes:
 
 
 @cython.locals(tb=cython.p_uchar, rb=cython.p_uchar, mb=cython.p_uchar, told=bytearray, rows=cython.p_uchar)
-@cython.locals(n=cython.int, i=cython.int, most=cython.longlong)
+@cython.locals(n=cython.int, i=cython.int, goal=cython.int, most=cython.longlong)
 def solve_many(tables: bytes, racks: bytes, weights: Weights, limit: int) -> list[Row]:
     """The plays of largest gain on these tables from these racks, 27 bytes of counts each; each has the limit."""
     w: Work
@@ -94,7 +105,8 @@ def solve_many(tables: bytes, racks: bytes, weights: Weights, limit: int) -> lis
                 if take_in(w, tb, rb, mb, i * COUNTS, weights) < 0:  # of what no kit has nothing is told
                     w.effort_most = most
                     ready(w)
-                    _tell(w, rows, i * ROW, find(w))
+                    goal = find(w)
+                    _tell(w, rows, i * ROW, goal, 0 if goal < 0 else w.whole_gain - w.node_cost[goal])
     each = [bytes(told[first : first + _ROW]) for first in range(0, n * _ROW, _ROW)]
     return [(_number(row[_GAIN:_LAID]), row) for row in each]
 
@@ -106,8 +118,8 @@ def _number(digits: bytes) -> int:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-@cython.locals(i=cython.int, k=cython.int, gain=cython.longlong)
-def _tell(w: Work, row: cython.p_uchar, at: cython.int, goal: cython.int) -> cython.int:
+@cython.locals(i=cython.int, k=cython.int)
+def _tell(w: Work, row: cython.p_uchar, at: cython.int, goal: cython.int, gain: cython.longlong) -> cython.int:
     """Write down what was found: where it ends."""
     row[at] = 0
     row[at + 1] = w.was_cut
@@ -116,7 +128,6 @@ def _tell(w: Work, row: cython.p_uchar, at: cython.int, goal: cython.int) -> cyt
         return at + SETS
     row[at] = 1
     row[at + 2] = w.sets
-    gain = w.whole_gain - w.node_cost[goal]
     for k in range(LAID - GAIN):
         row[at + GAIN + k] = gain >> 8 * k & 255
     count_placed(w)

@@ -11,7 +11,7 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
 
 if not cython.compiled:
     from openkub.solver.kernel.ahead import least_ahead
-    from openkub.solver.kernel.layout import MAX_NODES, NUMBER, NUMBER_AT
+    from openkub.solver.kernel.layout import FEW_NODES, FEW_SLOTS, MAX_NODES, NUMBER, NUMBER_AT
     from openkub.solver.kernel.prices import rounded
     from openkub.solver.kernel.work import Work
 
@@ -19,6 +19,12 @@ if not cython.compiled:
 MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 DEAD = cython.declare(cython.ulonglong, 1 << 63)
+
+
+def start_slots(w: Work) -> cython.void:
+    """Begin with a small part of the hash table."""
+    w.slot_mask = FEW_SLOTS - 1
+    w.slots_enough = FEW_NODES
 
 
 @cython.locals(slot=cython.ulonglong)
@@ -57,9 +63,11 @@ def push(
     due = _due(w, key, cost, jokers) if w.sees_ahead or w.is_priced else cost
     if due >= w.cost_most:
         return
-    if w.nodes >= w.node_room:
-        w.over = True
-        return
+    if w.nodes >= w.slots_enough:
+        if w.nodes >= w.node_room:
+            w.over = True
+            return
+        _widen(w)
     slot = slot_of(w, key)
     head = -1
     if w.slot_stamp[slot] == w.stamp:
@@ -85,15 +93,15 @@ def push(
     w.node_key[i] = key
     w.node_cost[i] = cost
     w.node_loss[i] = loss
-    w.node_jokers[i] = jokers
     w.node_parent[i] = parent
     w.node_choice[i] = choice
-    w.node_groups[i] = groups
-    w.node_kept[i] = w.step_kept
     w.node_next[i] = head
     w.slot_stamp[slot] = w.stamp
     w.slot_key[slot] = key
     w.slot_node[slot] = i
+    w.node_jokers[i] = jokers
+    w.node_groups[i] = groups
+    w.node_kept[i] = w.step_kept
     if due == w.cost_now and not w.diving:
         w.stack[w.stacked] = i
         w.stacked += 1
@@ -101,17 +109,28 @@ def push(
         _wait(w, i, due)
 
 
-@cython.locals(i=cython.int, slot=cython.ulonglong)
 def grow(w: Work) -> object:
-    """Make room for four times as many nodes, as far as there may be; the last of each state is found again."""
+    """Make room for four times as many nodes, as far as there may be."""
     w.resize(min(w.node_room * 4, MAX_NODES))
+    _widen(w)
+    return None
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(i=cython.int, slot=cython.ulonglong)
+def _widen(w: Work) -> cython.void:
+    """Go over to the whole hash table, in which the last node of each state is found again."""
+    w.stamp += 1
+    w.slot_mask = w.slots_all
+    w.slots_enough = w.node_room
     for i in range(w.nodes):
         if not w.node_key[i] & DEAD:
             slot = slot_of(w, w.node_key[i])
             w.slot_stamp[slot] = w.stamp
             w.slot_key[slot] = w.node_key[i]
             w.slot_node[slot] = i
-    return None
 
 
 @cython.cfunc

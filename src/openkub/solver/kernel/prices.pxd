@@ -1,6 +1,7 @@
-from openkub.solver.kernel.keeping cimport list_ways, stand_in
+from openkub.solver.kernel.keeping cimport list_ways
 from openkub.solver.kernel.layout cimport (
-    ALL_DONE, COLOURS, JOKER, LOSS, NUMBER, NUMBER_AT, NUMBERS, PRICES, SET_CHANGED, VECTOR, VECTOR_BITS,
+    ALL_DONE, COLOURS, JOKER, LOSS, NUMBER, NUMBER_AT, NUMBERS, PRICES, SET_CHANGED, SET_ROW, VECTOR, VECTOR_BITS,
+    stand_in,
 )
 from openkub.solver.kernel.others cimport others_of
 from openkub.solver.kernel.work cimport Work

@@ -17,7 +17,7 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
     from openkub.solver import _cython_shim as cython
 
 if not cython.compiled:
-    from openkub.solver.kernel.keeping import list_ways, stand_in
+    from openkub.solver.kernel.keeping import list_ways
     from openkub.solver.kernel.layout import (
         ALL_DONE,
         COLOURS,
@@ -28,8 +28,10 @@ if not cython.compiled:
         NUMBERS,
         PRICES,
         SET_CHANGED,
+        SET_ROW,
         VECTOR,
         VECTOR_BITS,
+        stand_in,
     )
     from openkub.solver.kernel.others import others_of
     from openkub.solver.kernel.work import Work
@@ -97,6 +99,7 @@ def find_prices(w: Work) -> cython.longlong:
     w.loss_shift = 0
     while (w.loss_most - w.start_cost) >> w.loss_shift > 1 << LOSS_BITS:
         w.loss_shift += 1
+    _count_sizes(w)
     for i in range(PRICES):
         w.price[i] = 0
         w.heading[i] = 0
@@ -125,6 +128,26 @@ def find_prices(w: Work) -> cython.longlong:
     _fill_extra(w)
     w.is_priced = True
     return best
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(size=cython.int, item=cython.int, small=cython.int, large=cython.int)
+def _count_sizes(w: Work) -> cython.void:
+    """How many tiles the smallest and the largest sets of the table have, by their number."""
+    small = 0
+    large = 0
+    w.least_tiles[0] = 0
+    w.most_tiles[0] = 0
+    for size in range(SET_ROW):
+        for item in range(w.items):
+            if w.item_size[item] == size:
+                w.least_tiles[small + 1] = w.least_tiles[small] + size
+                small += 1
+            if w.item_size[item] == SET_ROW - size:
+                w.most_tiles[large + 1] = w.most_tiles[large] + SET_ROW - size
+                large += 1
 
 
 @cython.cfunc

@@ -39,10 +39,14 @@ if not cython.compiled:
 def list_options(w: Work, v: cython.int, c: cython.int, state: cython.int, left: cython.int) -> cython.int:
     """List all options of a colour at a number from this state: how many there are."""
     n = 0
+    cores = w.cores_begin[v * COLOURS + c]
+    if state == 0 and w.most[v * COLOURS + c] == 0 and cores == 0:
+        n = _emit(w, v, c, n, 0, 0, 0, 0, 0, 0, left, 0)  # no tile, and nothing that would need one
+        w.options[c] = n
+        return n
     ones = state & LENGTH
     twos = state >> TWOS_AT & LENGTH
     longs = state >> LONGS_AT
-    cores = w.cores_begin[v * COLOURS + c]
     # 3.7 Run cores that begin here: each may swallow one open run of any
     #     length (only short ones gain by it), or take jokers in front.
     for one in range(min(ones, cores) + 1):
@@ -60,6 +64,8 @@ def list_options(w: Work, v: cython.int, c: cython.int, state: cython.int, left:
 @cython.locals(ones=cython.int, twos=cython.int, longs=cython.int)
 def list_from(w: Work, v: cython.int, c: cython.int, n: cython.int, state: cython.int, left: cython.int) -> cython.int:
     """List the options of a state behind those that are there, where nothing has cores."""
+    if state == 0 and w.most[v * COLOURS + c] == 0:
+        return _emit(w, v, c, n, 0, 0, 0, 0, 0, 0, left, 0)
     ones = state & LENGTH
     twos = state >> TWOS_AT & LENGTH
     longs = state >> LONGS_AT

@@ -40,7 +40,7 @@ if not cython.compiled:
         VECTORS,
         Mode,
     )
-    from openkub.solver.kernel.nodes import pop, push, slot_of
+    from openkub.solver.kernel.nodes import pop, push, slot_of, start_slots
     from openkub.solver.kernel.runs import list_options
     from openkub.solver.kernel.together import expand_calmly, start_calmly
     from openkub.solver.kernel.work import Work
@@ -51,6 +51,9 @@ IMPOSSIBLE = cython.declare(cython.longlong, layout.IMPOSSIBLE)
 def search(w: Work) -> cython.int:
     """Run the search: the goal, or NO_GOAL, or NO_ROOM, or TOO_LONG; a dive keeps the best goal in any case."""
     w.stamp += 1
+    if not w.keeps_groups:
+        w.groups_now = w.stamp
+    start_slots(w)
     w.nodes = 0
     w.stacked = 0
     w.heaped = 0
@@ -234,7 +237,7 @@ def _push_cheapest(
 ) -> cython.void:
     """Nothing is counted: of the groups with as many jokers the cheapest is enough."""
     e = v * VECTORS + in_runs
-    e = e * JOKER_ROW if w.cheapest_stamp[e] == w.stamp else cheapest_groups(w, v, in_runs)
+    e = e * JOKER_ROW if w.cheapest_stamp[e] == w.groups_now else cheapest_groups(w, v, in_runs)
     for k in range(left, -1, -1):
         cost = w.cheapest_loss[e + k]
         if cost < IMPOSSIBLE:

@@ -79,6 +79,7 @@ def _needs_run(w: Work) -> cython.bint:
     """Must every arrangement contain a run? Then left-over jokers have a place."""
     needed = 0
     w.stamp += 1
+    w.groups_now = w.stamp
     for v in range(NUMBERS):
         row = cheapest_groups(w, v, 0)
         need = MOST_JOKERS + 1

@@ -262,16 +262,17 @@ def _search_within(w: Work) -> cython.int:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(-3)
-@cython.locals(goal=cython.int, sets=cython.longlong)
+@cython.locals(goal=cython.int, sets=cython.longlong, most=cython.longlong)
 def _search_band_by_band(w: Work) -> cython.int:
     """With prices, for so many changed sets, then for one more: what costs more is not even looked at."""
+    most = w.cost_most
     sets = rounded(w, max(find_prices(w), 0)) // SET_CHANGED
     goal = NO_GOAL
     while goal == NO_GOAL and sets <= w.items:
         sets += 1
-        w.cost_most = sets * SET_CHANGED
+        w.cost_most = min(sets * SET_CHANGED, most)
         goal = _run(w)
-    w.cost_most = IMPOSSIBLE
+    w.cost_most = most
     return goal
 
 
@@ -295,6 +296,7 @@ def find(w: Work) -> cython.int:
             return goal
         # 8.1 Some jokers found no place: again, with every place that there is.
         w.every_place = True
+        w.keeps_groups = False
     goal = _search_within(w)
     if goal >= 0:
         arrange(w, goal)

@@ -1,5 +1,7 @@
-from openkub.solver.kernel.keeping cimport forget_stands, key_of, list_ways, stand_in, stand_of
-from openkub.solver.kernel.layout cimport CHOICE_BITS, COLOURS, JOKERS_AT, NUMBER, NUMBER_AT, VECTOR_BITS, VECTORS
+from openkub.solver.kernel.keeping cimport forget_stands, list_ways, stand_of
+from openkub.solver.kernel.layout cimport (
+    CHOICE_BITS, COLOURS, JOKERS_AT, NUMBER, NUMBER_AT, VECTOR_BITS, VECTORS, key_of, stand_in,
+)
 from openkub.solver.kernel.nodes cimport push
 from openkub.solver.kernel.others cimport forget_others, others_of
 from openkub.solver.kernel.prices cimport least_to_come

@@ -10,8 +10,18 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
     from openkub.solver import _cython_shim as cython
 
 if not cython.compiled:
-    from openkub.solver.kernel.keeping import forget_stands, key_of, list_ways, stand_in, stand_of
-    from openkub.solver.kernel.layout import CHOICE_BITS, COLOURS, JOKERS_AT, NUMBER, NUMBER_AT, VECTOR_BITS, VECTORS
+    from openkub.solver.kernel.keeping import forget_stands, list_ways, stand_of
+    from openkub.solver.kernel.layout import (
+        CHOICE_BITS,
+        COLOURS,
+        JOKERS_AT,
+        NUMBER,
+        NUMBER_AT,
+        VECTOR_BITS,
+        VECTORS,
+        key_of,
+        stand_in,
+    )
     from openkub.solver.kernel.nodes import push
     from openkub.solver.kernel.others import forget_others, others_of
     from openkub.solver.kernel.prices import least_to_come
@@ -50,14 +60,18 @@ def expand_calmly(w: Work, node: cython.int) -> cython.void:
         due += least_to_come(w, key, w.node_jokers[node], w.node_loss[node])
     slack = w.cost_most - 1 - due
     w.expanded += 1
-    n0 = list_ways(w, stand_in(key, 0))
-    n1 = list_ways(w, stand_in(key, 1))
-    n2 = list_ways(w, stand_in(key, 2))
-    n3 = list_ways(w, stand_in(key, 3))
-    at0 = w.stand_first[stand_in(key, 0)]
-    at1 = w.stand_first[stand_in(key, 1)]
-    at2 = w.stand_first[stand_in(key, 2)]
-    at3 = w.stand_first[stand_in(key, 3)]
+    at0 = stand_in(key, 0)
+    at1 = stand_in(key, 1)
+    at2 = stand_in(key, 2)
+    at3 = stand_in(key, 3)
+    n0 = w.stand_ways[at0] if w.stand_ways[at0] >= 0 else list_ways(w, at0)
+    n1 = w.stand_ways[at1] if w.stand_ways[at1] >= 0 else list_ways(w, at1)
+    n2 = w.stand_ways[at2] if w.stand_ways[at2] >= 0 else list_ways(w, at2)
+    n3 = w.stand_ways[at3] if w.stand_ways[at3] >= 0 else list_ways(w, at3)
+    at0 = w.stand_first[at0]
+    at1 = w.stand_first[at1]
+    at2 = w.stand_first[at2]
+    at3 = w.stand_first[at3]
     key = cython.cast(cython.ulonglong, v + 1) << NUMBER_AT
     for i0 in range(at0, at0 + n0):
         left0 = left - w.way_needs[i0]

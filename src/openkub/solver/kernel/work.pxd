@@ -66,6 +66,8 @@ cdef class Work:
     cdef unsigned char[VECTORS] group_vector  # the choices listed last: vector,
     cdef unsigned char[VECTORS] group_jokers  # the counts of jokers with which it can be dealt, as a bit mask,
     cdef long long[VECTORS] group_loss  # and what stays behind
+    cdef unsigned int groups_now  # the search since which the cheapest groups are the same
+    cdef bint keeps_groups  # those of the last search are those of the next
     cdef unsigned int[NUMBERS * VECTORS] cheapest_stamp  # the cheapest, by number and tiles in runs: found when?
     cdef long long[NUMBERS * VECTORS * JOKER_ROW] cheapest_loss  # and by jokers: its loss
     cdef unsigned char[NUMBERS * VECTORS * JOKER_ROW] cheapest_vector  # and its vector
@@ -79,7 +81,7 @@ cdef class Work:
     cdef int* node_next  # the next node with the same key
     cdef unsigned char* node_jokers  # jokers used so far
     cdef unsigned char* node_groups  # the vector of the groups made on the way
-    cdef unsigned int* node_kept  # the table sets kept on the way, as bits
+    cdef unsigned char* node_kept  # the groups of the table kept on the way, as bits
     cdef int nodes  # how many there are
     cdef int node_room  # how many there can be
     cdef bint over  # the room was too small
@@ -105,7 +107,9 @@ cdef class Work:
     cdef unsigned long long* slot_key  # hash table: the key,
     cdef int* slot_node  # the first node with it,
     cdef unsigned int* slot_stamp  # and the search to which that belongs
-    cdef unsigned long long slot_mask  # its size, a power of two, less one
+    cdef unsigned long long slot_mask  # its size, a power of two, less one: small at first, since near memory is quick
+    cdef unsigned long long slots_all  # the same for all that there is room for
+    cdef int slots_enough  # the nodes for which it is large enough
     cdef unsigned int stamp  # the number of the search
     cdef int* stack  # nodes of the present cost
     cdef int stacked  # how many
@@ -133,6 +137,7 @@ cdef class Work:
     cdef unsigned char[MAX_SETS] set_form  # a Form
     cdef unsigned char[MAX_SETS] set_first  # the first number, counted from 0
     cdef int sets  # how many sets
+    cdef unsigned long long[MAX_SETS] set_whole  # the tiles of a set, a bit for each kind, and its jokers above them
     cdef unsigned char[13 * OPEN_ROW] open_sets  # the open runs by colour and length, a row each; the last is scratch
     cdef unsigned char[13] opened  # how many
     cdef int[16] path  # the nodes from the start to the goal
@@ -186,6 +191,7 @@ cdef class Work:
     cdef int[STANDS] stand_ways  # how many ways on there are, or -1 where they were not listed yet,
     cdef int[STANDS] stand_first  # and the first
     cdef int[(NUMBERS + 1) * COLOURS] first_stand  # a list of the stands of every kind, with its first
+    cdef int[(NUMBERS + 1) * COLOURS] bare_stand  # that with nothing open, which is met most, or -1
     cdef int[STANDS] next_stand  # and the one after each; -1 is the end
     cdef int ways  # how many there are
     cdef unsigned short[WAYS] way_then  # the stand to which it leads,

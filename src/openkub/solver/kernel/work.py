@@ -123,23 +123,26 @@ class Work:
         self.node_room = 0
         old, self.grown = self.grown[::-1], []
         self.stamp += 1
+        # The widest first, so that little is there twice when most is there.
         self.node_key = cython.cast("unsigned long long *", larger_array(self.grown, old, "Q", nodes))
         self.node_cost = cython.cast("long long *", larger_array(self.grown, old, "q", nodes))
         self.node_loss = cython.cast("long long *", larger_array(self.grown, old, "q", nodes))
+        self.slot_key = cython.cast("unsigned long long *", larger_array(self.grown, old, "Q", slots))
+        self.heap_cost = cython.cast("long long *", larger_array(self.grown, old, "q", nodes))
         self.node_parent = cython.cast("int *", larger_array(self.grown, old, "i", nodes))
         self.node_choice = cython.cast("unsigned int *", larger_array(self.grown, old, "I", nodes))
         self.node_next = cython.cast("int *", larger_array(self.grown, old, "i", nodes))
-        self.node_jokers = cython.cast("unsigned char *", larger_array(self.grown, old, "B", nodes))
-        self.node_groups = cython.cast("unsigned char *", larger_array(self.grown, old, "B", nodes))
-        self.node_kept = cython.cast("unsigned int *", larger_array(self.grown, old, "I", nodes))
-        self.slot_key = cython.cast("unsigned long long *", larger_array(self.grown, old, "Q", slots))
         self.slot_node = cython.cast("int *", larger_array(self.grown, old, "i", slots))
         self.slot_stamp = cython.cast("unsigned int *", larger_array(self.grown, old, "I", slots))
         self.stack = cython.cast("int *", larger_array(self.grown, old, "i", nodes))
-        self.heap_cost = cython.cast("long long *", larger_array(self.grown, old, "q", nodes))
         self.heap_node = cython.cast("int *", larger_array(self.grown, old, "i", nodes))
+        self.node_jokers = cython.cast("unsigned char *", larger_array(self.grown, old, "B", nodes))
+        self.node_groups = cython.cast("unsigned char *", larger_array(self.grown, old, "B", nodes))
+        self.node_kept = cython.cast("unsigned char *", larger_array(self.grown, old, "B", nodes))
         self.node_room = nodes
-        self.slot_mask = slots - 1
+        self.slots_all = slots - 1
+        self.slot_mask = self.slots_all
+        self.slots_enough = nodes
         return None
 
 
@@ -150,9 +153,9 @@ def start_array(grown: list[Any], code: str, size: cython.int) -> cython.size_t:
 
 def larger_array(grown: list[Any], old: list[Any], code: str, size: cython.int) -> cython.size_t:
     """The same for an array that begins with what the last of the old ones holds, which is given back at once."""
-    room = array(code, [0]) * max(size, 1)
-    if old:
-        before = old.pop()
+    before = old.pop() if old else array(code)
+    room = before if len(before) == max(size, 1) else array(code, [0]) * max(size, 1)
+    if room is not before:
         room[: len(before)] = before
     grown.append(room)
     if cython.compiled:
