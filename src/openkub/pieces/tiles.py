@@ -116,6 +116,7 @@ JOKER = TILES[52]
 _ALL_GUARDS = sum(8 << (4 * kind) for kind in range(53))
 _EVEN_COUNTS = sum(15 << 8 * place for place in range(27))
 _EVEN_PAIRS = sum(255 << 16 * place for place in range(14))
+_EACH_NUMBER = sum(n << 16 * (HIGHEST - n) for n in range(LOWEST, HIGHEST + 1))
 MOST_OF_A_KIND = 7
 _SINGLES = [1 << 4 * kind for kind in range(53)]
 
@@ -193,7 +194,7 @@ class TileBag:
 
     def points(self, joker: int) -> int:
         """The sum of the numbers, each joker counted as `joker`."""
-        return sum(tile.number or joker for tile in self)
+        return _sum_of_numbers(self._bits) + joker * self.count(JOKER)
 
     @property
     def pairs(self) -> int:
@@ -288,10 +289,20 @@ class TileBag:
         return TileBag._make, (self._bits, self._size)
 
 
-def _sum_of_counts(bits: int) -> int:
-    """All counts of a bag added up, first two by two and four by four; modulo 2¹⁶-1 the digits of 16 bits add up."""
+def _counts_by_number(bits: int) -> int:
+    """The counts of a bag added up two by two and four by four: a digit of 16 bits for each number."""
     pairs = (bits & _EVEN_COUNTS) + (bits >> 4 & _EVEN_COUNTS)
-    return ((pairs & _EVEN_PAIRS) + (pairs >> 8 & _EVEN_PAIRS)) % 0xFFFF
+    return (pairs & _EVEN_PAIRS) + (pairs >> 8 & _EVEN_PAIRS)
+
+
+def _sum_of_counts(bits: int) -> int:
+    """All counts of a bag added up; modulo 2¹⁶-1 the digits of 16 bits add up."""
+    return _counts_by_number(bits) % 0xFFFF
+
+
+def _sum_of_numbers(bits: int) -> int:
+    """Each number as often as it is there: one digit of a product of digits."""
+    return _counts_by_number(bits) * _EACH_NUMBER >> 16 * (HIGHEST - 1) & 0xFFFF
 
 
 class _TwoKinds(dict[int, str]):
