@@ -37,13 +37,14 @@ def frame(opcode: int, payload: bytes = b"") -> bytes:
 
 
 @contextmanager
-def raw(server: Serving, game: str) -> Iterator[socket.socket]:
+def raw(server: Serving, game: str, token: str = "") -> Iterator[socket.socket]:
     """A line at which every byte is one's own."""
+    own = f"Authorization: Bearer {token}\r\n" if token else ""
     host, _, port = server.base.removeprefix("http://").partition(":")
     with closing(socket.create_connection((host, int(port)), timeout=20)) as line:
         line.sendall(
             f"GET /api/games/{game}/socket HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\n"
-            f"Connection: Upgrade\r\nSec-WebSocket-Key: {'A' * 22}==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+            f"Connection: Upgrade\r\nSec-WebSocket-Key: {'A' * 22}==\r\nSec-WebSocket-Version: 13\r\n{own}\r\n".encode()
         )
         while not line.recv(4096).endswith(b"\r\n\r\n"):
             pass
@@ -116,6 +117,16 @@ def test_messages_in_one_segment_are_taken_one_by_one_and_all_answered(guests: G
         line.sendall(frame(0x80 | TEXT, b'{"type":"ping"}') * 40)
         told = [read_frame(line)[1] for _ in range(41)]
     assert sum(message.startswith(b'{"type":"pong"') for message in told) == 40
+
+
+def test_what_comes_of_a_wish_and_its_answer_are_one_piece(guests: Guests) -> None:
+    anna = guests.guest()
+    with raw(guests.server, anna.opened(), anna.token) as line:
+        line.sendall(frame(0x80 | TEXT, b'{"type":"hello"}'))
+        assert read_frame(line)[1].startswith(b'{"type":"welcome"')
+        line.sendall(frame(0x80 | TEXT, b'{"type":"seal","key":"seal-of-anna","seal":"%b"}' % (b"a" * 64)))
+        told = line.recv(65_536)
+    assert told.index(b'{"type":"hidden"') < told.index(b'{"type":"ack"')
 
 
 def test_a_handshake_with_long_headers_is_taken_whole(guests: Guests) -> None:
