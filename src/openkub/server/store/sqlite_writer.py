@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
+from time import sleep
 from typing import Any, TypeVar
 
 import msgspec
@@ -37,6 +38,8 @@ SELECT json_group_array(json_array(
 """
 
 LONGEST_WAIT_S = 10.0
+BUSY, GATHER_S = 8, 0.004
+"""When more than so many shared the last commit, the next one waits so long for others: each costs less then."""
 COLUMNS = ("game", "n", "at", "key", "phase", "listed", "due", "code", "host")
 HEAPS = ("data", "data_size", "summary", "summary_size")
 WISH = {name: f"json_extract(w.value, '$[{place}]')" for place, name in enumerate(COLUMNS + HEAPS)}
@@ -117,7 +120,10 @@ class Writer:
         items: list[Waiting | Job | None] = []
         try:
             while None not in items:
+                many = len(items) > BUSY
                 items = [self._queue.get()]
+                if many:
+                    sleep(GATHER_S)
                 items += [self._queue.get_nowait() for _ in range(min(self._queue.qsize(), MOST - 1))]
                 told = self._commit([item for item in items if item is not None])
                 settle((future, outcome) for future, outcome in told if isinstance(future, Future))
