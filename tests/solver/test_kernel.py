@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tracemalloc
 from collections.abc import Callable
 from enum import IntEnum
 from pathlib import Path
@@ -14,6 +15,7 @@ from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import Tile, TileBag
 from openkub.solver import kernel
 from openkub.solver.kernel import layout
+from openkub.solver.kernel.work import Work
 
 FOLDER = Path(layout.__file__).parent
 ROWS = Path(__file__).parent.parent / "data" / "solver" / "positions.jsonl"
@@ -180,3 +182,15 @@ def test_where_all_can_be_laid_half_of_the_searches_dive_straight_to_the_end() -
 def test_an_opening_may_be_asked_for_as_often_as_one_likes() -> None:
     racks = [bits("r10 r11 r12 k1"), bits("k10 r10 b10 y1 y1")] * 40
     assert {kernel.opening_best(rack)[0] for rack in racks} == {3}  # type: ignore[index]
+
+
+def test_a_workspace_stays_below_16_mebibytes_also_while_it_grows() -> None:
+    tracemalloc.start()
+    try:
+        work, nodes = Work(), layout.FIRST_NODES
+        while nodes < layout.MAX_NODES:
+            nodes = min(nodes * 4, layout.MAX_NODES)
+            work.resize(nodes)
+        assert tracemalloc.get_traced_memory()[1] < 16 << 20
+    finally:
+        tracemalloc.stop()
