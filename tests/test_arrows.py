@@ -22,7 +22,7 @@ notation.lines pieces.tiles
 pieces.kits pieces.melds law.options
 pieces.within
 law.rules
-law.leaflets law.moves play.shuffle play.steps
+law.leaflets law.moves play.filling play.shuffle play.steps
 law.score
 law.jokers
 law.opening
