@@ -2,6 +2,7 @@
 
 So what is made anew with every turn begins as a blank, whose fields are set as those of any object, and is frozen then.
 
+>>> from dataclasses import dataclass
 >>> @dataclass(frozen=True, slots=True)
 ... class Point:
 ...     x: int
@@ -18,10 +19,7 @@ dataclasses.FrozenInstanceError: cannot assign to field 'x'
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
-
-__all__ = ["blank", "dataclass"]
 
 
 def blank(kind: type[object]) -> type[Any]:
