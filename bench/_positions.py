@@ -18,7 +18,7 @@ from openkub.solver import best_play
 
 DEFAULT = EDITIONS["default"]
 LARGE = replace(DEFAULT, tile_set=160)
-ROWS = Path(__file__).parent.parent / "tests" / "data" / "solver" / "positions.jsonl"
+FILES = Path(__file__).parent.parent / "tests" / "data" / "solver"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +30,13 @@ class Row:
     hard: bool
 
 
-def rows() -> list[Row]:
-    return [_row(json.loads(line)) for line in ROWS.read_text().splitlines()]
+def rows(file: str = "positions.jsonl") -> list[Row]:
+    return [_row(json.loads(line)) for line in (FILES / file).read_text().splitlines()]
 
 
 def _row(data: dict[str, Any]) -> Row:
     table, rack = Table(Meld(map(Tile, meld)) for meld in data["table"]), TileBag(map(Tile, data["rack"]))
-    return Row(Position(DEFAULT, table, rack, opened=True), data["opt_tiles"], data["hard"])
+    return Row(Position(DEFAULT, table, rack, opened=True), data["opt_tiles"], data.get("hard", False))
 
 
 def greedy_states(rules: Rules, seats: int, seed: str, *, tidy: bool = False) -> Iterator[State]:

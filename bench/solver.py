@@ -51,6 +51,7 @@ def main() -> None:
     if not kernel.IS_COMPILED:
         print("The kernel is not compiled: these are the figures of plain Python.\n")
     file_rows = rows()
+    calm_beside_first()
     beside_programs(file_rows)
     in_games()
     worst_cases()
@@ -163,6 +164,19 @@ def beside_programs(file_rows: list[Row]) -> None:
     )
     print()
     _slow_peers(file_rows[::SAMPLED], first[::SAMPLED], calm[::SAMPLED], solved[::SAMPLED])
+
+
+def calm_beside_first() -> None:
+    """The play that disturbs least beside the first best one, in turn, at first sight."""
+    files = {"positions.jsonl": rows(), "tricky.jsonl": rows("tricky.jsonl")}
+    files["both"] = [row for file in files.values() for row in file]
+    table = []
+    for name, file_rows in files.items():
+        pairs = [[first_sight_us(ask, row.position) for ask in (_first, best)] for row in file_rows]
+        first, calm = (median(costs) for costs in zip(*pairs, strict=True))
+        table.append([name, human_us(first), human_us(calm), f"{calm / first:.2f}"])
+    print_table(("median at first sight: CPU time", "`tidy=False`", "default", "times (target 3)"), table)
+    print()
 
 
 def _right(answer: tuple[int, float], row: Row) -> float:
