@@ -98,6 +98,11 @@ class Line(asyncio.Protocol):
         head = bytes((kind, 0x80 | size)) if size < 126 else bytes((kind, 0xFE)) + size.to_bytes(2, "big")
         self._transport.write(head + NO_MASK + body)
 
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody has hung up."""
+        return not self._transport.is_closing()
+
     def close(self) -> None:
         """Say good-bye."""
         self._send(CLOSE, b"\x03\xe8")

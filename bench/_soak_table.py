@@ -39,15 +39,18 @@ class Table(Game):
         ]
         new = {"name": "Anna", "settings": {"rules": RULES}}
         self._id = (await self._post("/api/games", new, self._tokens[0]))["id"]
-        await self._post(f"/api/games/{self._id}/seats", {"name": "Bruno"}, self._tokens[1])
+        await self._post(f"/api/games/{self._id}/seats", {"name": "Bruno"}, self._tokens[1], done="already_seated")
         self.games += 1
 
-    async def _post(self, path: str, body: object, token: str = "") -> dict[str, str]:
+    async def _post(self, path: str, body: object, token: str = "", done: str = "nothing") -> dict[str, str]:
+        """What the server answers; `done` is the refusal of what was done before the answer was lost."""
         while True:
             counter = Counter(*self._address)
             try:
                 return dict(await counter.post(path, body, token))
-            except (OSError, EOFError):
+            except (OSError, EOFError) as error:
+                if done in str(error):
+                    return {}
                 await asyncio.sleep(0.5 + self._rng.random())
             finally:
                 counter.close()
@@ -67,6 +70,8 @@ class Table(Game):
                 line = await Line.connect(self._address, path, hear, lost, token)
             except OSError:
                 await asyncio.sleep(0.5 + self._rng.random())
+                continue
+            if not line.is_open:  # lost before it was in hand
                 continue
             self.connections += 1
             self._lines[seat] = line
@@ -151,6 +156,7 @@ class Table(Game):
             if code == "unavailable":  # not accepted: the same again
                 self._say(seat, "move", pending[0], f'"move":"{pending[1]}"')
             else:
+                print(f"{code}: seat {seat} of {self._id}, {pending}, seen {self._seen}", flush=True)
                 self._pending[seat], self.sent[seat] = None, 0.0
                 self._leave_if_over()
 
