@@ -166,7 +166,8 @@ class Table(Game):
             self._ended = True
             self._leave_if_over()
             return
-        if position and position.turn == seat and (position.round, position.turns) != self._seen:
+        # What one line tells may be older than what the other has told already.
+        if position and position.turn == seat and (position.round, position.turns) > self._seen:
             self._position, self._seen = position, (position.round, position.turns)
             self.turn_of(seat)
 
