@@ -18,6 +18,8 @@ NPM := $(BIN)/python web/npm.py
 # $(call quietly,COMMAND): what it says is of interest only if it fails
 quietly = told=$$($(1) 2>&1) || { echo "$$told" >&2; exit 1; }
 PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet --quiet --no-build-isolation
+# A lock is complete: nothing is resolved, and so a newer release of something that is pinned changes nothing.
+LOCKED := $(PIP) --no-deps --require-hashes -r
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 # $(call apt,PACKAGES): install system packages where that is possible; $(call have,PROGRAMS): whether one of them is there
 have = (for program in $(1); do command -v $$program >/dev/null && exit; done; exit 1)
@@ -112,17 +114,17 @@ $(BIN)/python: | python
 
 $(VENV)/.runtime: requirements.lock | $(BIN)/python
 	@echo "installing what openkub runs on ..."
-	@$(PIP) --require-hashes -r requirements.lock
+	@$(LOCKED) requirements.lock
 	@touch $@
 
 $(VENV)/.dev: requirements-dev.lock $(VENV)/.runtime
 	@echo "installing the development tools ..."
-	@$(PIP) --require-hashes -r requirements-dev.lock
+	@$(LOCKED) requirements-dev.lock
 	@touch $@
 
 $(VENV)/.docs: requirements-docs.lock $(VENV)/.runtime
 	@echo "installing what builds the documentation ..."
-	@$(PIP) --require-hashes -r requirements-docs.lock
+	@$(LOCKED) requirements-docs.lock
 	@touch $@
 
 $(VENV)/.package: pyproject.toml hatch_build.py $(KERNEL) $(VENV)/.runtime
@@ -144,7 +146,7 @@ web/node_modules/.package-lock.json: web/package-lock.json $(VENV)/.node
 	@touch $@
 
 $(VENV)/.node: requirements-node.lock web/npm.py | $(BIN)/python
-	@$(NPM) --version >/dev/null 2>&1 || { echo "installing node ..." && $(PIP) --require-hashes -r requirements-node.lock; }
+	@$(NPM) --version >/dev/null 2>&1 || { echo "installing node ..." && $(LOCKED) requirements-node.lock; }
 	@touch $@
 
 # Playing does without a compiler; tests and benchmarks want the compiled kernel, so they fetch one if they may.
