@@ -6,9 +6,12 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from importlib import metadata
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import openkub
 
@@ -25,6 +28,49 @@ def test_the_version_is_the_same_wherever_it_stands() -> None:
 
 def test_the_library_needs_nothing_but_python() -> None:
     assert PROJECT["project"]["dependencies"] == []
+
+
+LOCKS = {
+    "requirements.lock": ("server",),
+    "requirements-dev.lock": ("arena", "dev", "env", "server"),
+}
+"""What is wanted of each lock that the tests run on, beside what builds the package."""
+
+
+def locked(lock: str) -> dict[str, str]:
+    """The version of everything that a lock pins for this machine."""
+    lines = (ROOT / lock).read_text(encoding="utf-8").splitlines()
+    pins = [Requirement(line.removesuffix("\\")) for line in lines if line[:1].isalnum()]
+    return {pin.name: next(iter(pin.specifier)).version for pin in pins if not pin.marker or pin.marker.evaluate()}
+
+
+def needs(wanted: Requirement) -> list[Requirement]:
+    """What else must be there for this."""
+    if wanted.name == PROJECT["project"]["name"]:
+        options = PROJECT["project"]["optional-dependencies"]
+        texts = [text for extra in wanted.extras for text in options[extra]]
+    else:
+        texts = metadata.requires(wanted.name) or []
+    every = [Requirement(text) for text in texts]
+    extras = [{"extra": extra} for extra in ("", *wanted.extras)]
+    return [one for one in every if not one.marker or any(map(one.marker.evaluate, extras))]
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_lock_is_complete_so_nothing_need_be_resolved_when_it_is_installed(lock: str) -> None:
+    pinned, seen = locked(lock), set[str]()
+    waiting = [Requirement(text) for text in PROJECT["dependency-groups"]["build"]]
+    waiting.append(Requirement(f"{PROJECT['project']['name']}[{','.join(LOCKS[lock])}]"))
+    while waiting:
+        wanted = waiting.pop()
+        if wanted.name != PROJECT["project"]["name"]:
+            name = canonicalize_name(wanted.name)
+            assert name in pinned, f"{wanted} is missing"
+            assert wanted.specifier.contains(pinned[name], prereleases=True), (str(wanted), pinned[name])
+            assert metadata.version(name) == pinned[name], f"what is installed is not what {lock} pins"
+        if str(wanted) not in seen:
+            waiting += needs(wanted)
+            seen.add(str(wanted))
 
 
 @pytest.mark.heavy
