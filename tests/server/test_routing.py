@@ -1,4 +1,4 @@
-"""All requests about a game come to the same worker, through the proxies of the examples."""
+"""All requests about a game come to the same worker, through the proxies of the examples, which refuse none of them."""
 
 import json
 import re
@@ -8,6 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from openkub.server.door.bodies import LARGEST
+from openkub.server.door.looking_back import LARGEST_BODY
 from openkub.server.founding import new_id
 from tests.server.proxies import EXAMPLES, backends, caddy, nginx
 from tests.server.serving import ROOT
@@ -50,6 +52,21 @@ def test_caddy_finds_the_game_in_every_path_and_chooses_by_it() -> None:
     assert found_by(patterns, "/api/games") == found_by(patterns, "/api/analyses/" + GAMES[0]) == set()
 
 
+@pytest.mark.parametrize(
+    ("file", "said"), [("nginx.conf", r"client_max_body_size (\d+)k;"), ("Caddyfile", r"max_size (\d+)KiB")]
+)
+def test_a_proxy_lets_through_the_largest_body_that_the_server_takes(file: str, said: str) -> None:
+    assert re.findall(said, (EXAMPLES / file).read_text()) == [str(LARGEST_BODY // 1024)]
+
+
+def test_the_largest_bodies_are_told_to_the_host() -> None:
+    (told,) = re.findall(
+        r"^\| body of a request \| (.*) \|$", (ROOT / "docs" / "security.md").read_text(), re.MULTILINE
+    )
+    assert re.findall(r"(\d+) KiB", told) == [str(largest // 1024) for largest in (LARGEST, LARGEST_BODY)]
+    assert re.findall(r"`(.*?)`", told) == ["/api/review", "/api/analyses", "/api/play-on"]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("proxy", [nginx, caddy])
 def test_a_real_proxy_brings_every_request_about_a_game_to_one_worker(
@@ -65,6 +82,8 @@ def test_a_real_proxy_brings_every_request_about_a_game_to_one_worker(
             said = http.get(f"/api/games/{GAMES[0]}/socket", headers=upgrade).text.split()
             assert said == [*at[GAMES[0]], "websocket", "127.0.0.1"]
             assert http.get("/metrics").status_code in (200, 403)
+            record = http.post("/api/review", content=b"." * LARGEST_BODY)
+            assert int(record.text.split()[0]) in ports
             dead = ports.index(int(next(iter(at[GAMES[0]]))))
             behind[dead].shutdown()
             behind[dead].server_close()
