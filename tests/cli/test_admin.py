@@ -123,8 +123,19 @@ def test_a_game_is_deleted_when_the_host_says_yes(guests: Guests, admin: Run) ->
 
 def test_nothing_is_deleted_if_one_of_the_games_is_not_there(guests: Guests, admin: Run) -> None:
     game = guests.guest().opened()
-    assert admin("delete", "--yes", game, "-" * 22).status == 1
+    assert admin("delete", "--yes", game, "x" * 22).status == 1
     assert game in admin("list").out
+
+
+def test_an_option_that_is_mistyped_is_refused_and_is_no_file(guests: Guests, admin: Run, tmp_path: Path) -> None:
+    ran = admin("export", finished(guests), "--wiht-secret")
+    assert (ran.status, ran.out) == (2, "")
+    assert "--wiht-secret" in ran.err
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_id_that_begins_with_a_dash_stands_behind_two_of_them(admin: Run) -> None:
+    assert admin("delete", "--yes", "--", "-" * 22).err == f"openkub: there is no game {'-' * 22}\n"
 
 
 def test_an_open_game_is_found_by_its_code(guests: Guests, admin: Run) -> None:
@@ -200,6 +211,20 @@ def test_the_host_of_a_server_ends_a_game(guests: Guests, admin: Run) -> None:
     ran = admin("end", game)
     assert (ran.status, ran.err) == (1, f"openkub: {game} is over already\n")
     assert admin("export", game).out.startswith("openkub ")
+
+
+def test_a_game_that_is_named_twice_ends_once(guests: Guests, admin: Run) -> None:
+    first, second = guests.guest().opened(), guests.guest().opened()
+    ran = admin("end", first, first, second)
+    assert (ran.status, ran.out) == (0, f"{first} has ended\n{second} has ended\n")
+
+
+def test_no_game_is_ended_if_one_of_them_is_over(guests: Guests, admin: Run) -> None:
+    over, game = guests.guest().opened(), guests.guest().opened()
+    assert admin("end", over).status == 0
+    ran = admin("end", game, over)
+    assert (ran.status, ran.out, ran.err) == (1, "", f"openkub: {over} is over already\n")
+    assert game in admin("list", "--phase", "waiting").out
 
 
 @pytest.mark.heavy

@@ -6,7 +6,7 @@ import asyncio
 import json
 import re
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from types import ModuleType
@@ -126,6 +126,11 @@ async def find_game(store: Store, named: str) -> str:
     if game is None:
         raise Trouble(f"there is no game {printable(named, 40)}", 1)
     return game
+
+
+async def find_all(store: Store, named: Iterable[str]) -> list[str]:
+    """The ids of games that were named, each once."""
+    return list(dict.fromkeys([await find_game(store, name) for name in named]))
 
 
 async def read_room(store: Store, game: str) -> Room:

@@ -14,6 +14,7 @@ from openkub.cli.hosted import (
     HostedGame,
     all_games,
     export_text,
+    find_all,
     find_game,
     let_happen,
     parse_phase,
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from openkub.server.store import Store
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode="markdown")
-IDS_MAY_BEGIN_WITH_A_DASH = {"ignore_unknown_options": True}
 
 PhaseOption = Annotated[
     str | None, typer.Option(metavar="PHASE", help="Only waiting, dealing, playing, between or over.")
@@ -68,7 +68,7 @@ def list_games(
     with_store(database, work)
 
 
-@app.command(context_settings=IDS_MAY_BEGIN_WITH_A_DASH)
+@app.command()
 def export(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="The id of a game, or its short code.")] = None,
     file: Annotated[Path | None, typer.Argument(metavar="FILE", help="Where to; else it is printed.")] = None,
@@ -106,7 +106,7 @@ def export(
         raise Trouble(f"{amount(len(broken), 'game')} could not be read", 1)
 
 
-@app.command(context_settings=IDS_MAY_BEGIN_WITH_A_DASH)
+@app.command()
 def delete(
     games: Annotated[list[str], typer.Argument(metavar="GAME...", help="Ids of games, or short codes of open ones.")],
     database: Database = None,
@@ -116,11 +116,7 @@ def delete(
 
     Exit status: 0, or 1 if you say no or there is no such game; then none of them is deleted.
     """
-
-    async def find_all(store: Store) -> list[str]:
-        return [await find_game(store, game) for game in games]
-
-    names = list(dict.fromkeys(with_store(database, find_all)))
+    names = with_store(database, lambda store: find_all(store, games))
     if not yes and not typer.confirm(f"Delete {amount(len(names), 'game')} for good?"):
         print("nothing is deleted")
         return 1
@@ -133,12 +129,15 @@ def delete(
     return 0
 
 
-@app.command(context_settings=IDS_MAY_BEGIN_WITH_A_DASH)
+@app.command()
 def end(
     games: Annotated[list[str], typer.Argument(metavar="GAME...", help="Ids of games, or short codes of open ones.")],
     database: Database = None,
 ) -> None:
-    """End games before their last round. Their records stay; who is playing is told so within a few seconds."""
+    """End games before their last round. Their records stay; who is playing is told so within a few seconds.
+
+    Exit status: 0, or 1 if one of them is not there, or over already; then none of them is ended.
+    """
 
     def ended(room: Room) -> Ended:
         from openkub.server.entries import Ended
@@ -148,14 +147,17 @@ def end(
         return Ended("stopped")
 
     async def work(store: Store) -> None:
-        for name in [await find_game(store, game) for game in games]:
+        names = await find_all(store, games)
+        for name in names:
+            ended(await read_room(store, name))
+        for name in names:
             await let_happen(store, name, ended)
             print(f"{name} has ended")
 
     with_store(database, work)
 
 
-@app.command(context_settings=IDS_MAY_BEGIN_WITH_A_DASH)
+@app.command()
 def kick(game: OneGame, seat: OneSeat, database: Database = None) -> None:
     """Take a seat from its player: before the start it is free again, later the table's bot plays on, for good."""
 
@@ -168,7 +170,7 @@ def kick(game: OneGame, seat: OneSeat, database: Database = None) -> None:
     with_store(database, work)
 
 
-@app.command(context_settings=IDS_MAY_BEGIN_WITH_A_DASH)
+@app.command()
 def ban(
     game: OneGame,
     seat: OneSeat,
