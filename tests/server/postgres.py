@@ -5,6 +5,8 @@ import pwd
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -56,6 +58,15 @@ class Cluster:
 
     def stop(self, mode: str = "immediate") -> None:
         self._run("pg_ctl", "stop", "-w", "-m", mode)
+
+    @contextmanager
+    def stopped(self) -> Iterator[None]:
+        """It is gone, without a goodbye, until the block is left."""
+        self.stop()
+        try:
+            yield
+        finally:
+            self.start()
 
     def close(self) -> None:
         self.stop()

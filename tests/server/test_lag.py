@@ -1,6 +1,7 @@
 """A server that is late is not away, and a machine's clock that somebody sets changes nobody's turn."""
 
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -12,20 +13,23 @@ from openkub.server.customs import Customs
 from openkub.server.house import House
 from openkub.server.live import Live
 from openkub.server.room import Room
-from openkub.server.store import Store
+from openkub.server.store import Store, Unavailable
 from openkub.server.store.addresses import open_store
 from openkub.server.store.sqlite import SqliteStore
 from openkub.server.talk import Talk
 from openkub.server.thinking import Thinkers
 from openkub.server.timetable import deadline
 from openkub.server.watch import Watch
-from openkub.server.wire.game import Settings, TurnClock
-from tests.server.rooms import ANNA, BRUNO, dealt
-from tests.workshop.chance import Seeded
+from openkub.server.wire.game import BankClock, Settings, TurnClock, Wanted
+from openkub.server.wire.socket import Move, Nonce, Seal
+from tests.server.postgres import Cluster
+from tests.server.rooms import ANNA, BRUNO, dealt, player_to_move
+from tests.workshop.chance import Seeded, seal_of
 
 pytestmark = pytest.mark.anyio
 
 HOUR = 3_600_000
+NONCES = {ANNA: "01" * 16, BRUNO: "02" * 16}
 
 
 class Machine:
@@ -125,6 +129,48 @@ async def test_of_two_machines_with_wrong_clocks_both_go_by_the_databases(postgr
         await watch.begin()
         assert before <= house.now() <= await store.time() + SKEW_MS
         await watch.end()
+    await store.close()
+
+
+async def bank_of(house: House) -> Live:
+    """A table of two with two minutes for the round, dealt, and kept in the store."""
+    live = await house.open(ANNA, "Anna", Wanted(clock=BankClock(120)), [])
+    await house.join(live.room.id, BRUNO, "Bruno")
+    for player, nonce in NONCES.items():
+        await house.fulfil(live.room.id, player, Seal("seal-001", seal_of(nonce)))
+    for player, nonce in NONCES.items():
+        await house.fulfil(live.room.id, player, Nonce("nonce-01", nonce))
+        live.enter(Tab(player))
+    return live
+
+
+async def test_the_time_in_which_the_database_was_lost_is_given_back_to_the_millisecond(
+    postgres_address: str, cluster: Cluster
+) -> None:
+    machine = Machine()
+    store, bus = await open_store(postgres_address)
+    house, watch = begun(store, machine)
+    await beating(watch, machine, 3)
+    live = await bank_of(house)
+    seat, player = live.room.playing.state.turn, player_to_move(live.room)
+    await beating(watch, machine, 10)
+    with cluster.stopped():
+        for _ in range(5):
+            machine.passed += HOUR
+            with pytest.raises(Unavailable):
+                await watch._beat()
+            assert left(house, live) == 110_000
+            await house.settle(live)  # nothing is due
+    while True:  # its old lines are found to be broken
+        with suppress(Unavailable):
+            await watch._beat()
+            break
+    assert left(house, live) == 110_000
+    await house.fulfil(live.room.id, player, Move("move-001", "draw"))
+    assert [turn.seat for turn in live.room.playing.state.history] == [seat]
+    assert live.room.banks[seat] == 110_000
+    await watch.end()
+    await bus.close()
     await store.close()
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from openkub.server.store import GAP_MS
 from openkub.server.store.addresses import open_store
 from openkub.server.store.sqlite import SqliteStore
 from tests.server.inprocess import Line, guests_of, to_move
+from tests.server.passing import pass_lived_time, pass_time
 from tests.server.postgres import Cluster
 from tests.server.serving import serving
 
@@ -21,7 +22,8 @@ pytestmark = pytest.mark.heavy
 DOWN_S = 5
 LOST_MS = 4_000
 """What the turn itself may have taken, on a slow machine; without anything given back it would be more than DOWN_S."""
-CLOCKS = {"turn": {"kind": "turn", "seconds": 15}, "bank": {"kind": "bank", "seconds": 30}}
+TURN_S = 15
+CLOCKS = {"turn": {"kind": "turn", "seconds": TURN_S}, "bank": {"kind": "bank", "seconds": 30}}
 EASY = "default opening_min_points=1 rounds=1"
 
 
@@ -79,7 +81,7 @@ def test_the_time_in_which_no_server_was_there_is_given_back(lines: Lines, kind:
     player = to_move(people.values())
     before = left(player)
     lines.server.kill()
-    time.sleep(DOWN_S)  # the server is down, and that for long
+    pass_time(lines.address, 1000 * DOWN_S)
     lines.server.start()
     player = lines.again(player)
     assert before - LOST_MS < left(player) <= before + GAP_MS
@@ -88,12 +90,22 @@ def test_the_time_in_which_no_server_was_there_is_given_back(lines: Lines, kind:
         assert player.view["clock"]["banks"][player.seat] > before - LOST_MS
 
 
-@pytest.mark.slow
-def test_a_server_that_is_down_for_longer_than_a_turn_times_nobody_out(lines: Lines) -> None:
+def in_the_store(address: str, seconds: int) -> None:
+    pass_time(address, 1000 * seconds)
+
+
+def in_earnest(_address: str, seconds: int) -> None:
+    time.sleep(seconds)
+
+
+@pytest.mark.parametrize("passes", [in_the_store, pytest.param(in_earnest, marks=pytest.mark.slow)])
+def test_a_server_that_is_down_for_longer_than_a_turn_times_nobody_out(
+    lines: Lines, passes: Callable[[str, int], None]
+) -> None:
     game, people = lines.playing(clock=CLOCKS["turn"])
     player = to_move(people.values())
     lines.server.kill()
-    time.sleep(17)
+    passes(lines.address, TURN_S + 2)
     lines.server.start()
     player = lines.again(player)
     assert left(player) > 5_000
@@ -109,7 +121,6 @@ def able_to_play(people: Any) -> Any:
     return player, move.removeprefix("play ")
 
 
-@pytest.mark.parametrize("address", ["sqlite", pytest.param("postgres", marks=pytest.mark.slow)], indirect=True)
 def test_a_draft_is_judged_at_the_deadline_also_by_a_server_that_was_not_there_when_it_was_made(lines: Lines) -> None:
     games = {}
     for kind in ("legal", "illegal"):
@@ -125,19 +136,26 @@ def test_a_draft_is_judged_at_the_deadline_also_by_a_server_that_was_not_there_w
         while not (note := lines.noted(game, player.seat)) or note["table"] != table:
             time.sleep(0.1)  # it is noted about once a second
     lines.server.kill()
+    pass_lived_time(lines.address, 1000 * TURN_S)
     lines.server.start()
     game, player, table = games["legal"]
-    moved = lines.again(player).until("moved")
-    assert (moved["seat"], moved["by"], moved["move"]) == (player.seat, "clock", f"play {table}")
-    assert moved["position"]["table"] == table
+    then, told = judged_by_the_clock(lines, game, player)
+    assert told == (player.seat, f"play {table}")
+    assert then.view["position"]["table"] == table
     game, player, table = games["illegal"]
-    then = lines.again(player)
-    moved = then.until("moved") if then.turn == then.seat else None
-    data = next(json.loads(entry.data) for entry in reversed(lines.log(game)) if b'"by":"clock"' in entry.data)
-    assert data["move"] == f"timeout {table}"
-    assert moved is None or (moved["drawn"], moved["move"]) == (3, f"timeout {table}")
+    then, told = judged_by_the_clock(lines, game, player)
+    assert told == (player.seat, f"timeout {table}")
     assert then.view["position"]["table"] == player.view["position"]["table"]
     assert then.view["position"]["counts"][player.seat] == player.view["position"]["counts"][player.seat] + 3
+
+
+def judged_by_the_clock(lines: Lines, game: str, player: Line) -> Any:
+    """The player's new tab once the clock has ended the turn, and what the log says of that: whose it was, and what."""
+    then = lines.again(player)
+    if then.turn == then.seat:
+        then.until("moved")
+    (last,) = (json.loads(entry.data) for entry in lines.log(game) if b'"by":"clock"' in entry.data)
+    return then, (last["seat"], last["move"])
 
 
 def refused_then_kept(lines: Sequence[Line], game: str, people: Any, trouble: Any, is_over: Any) -> None:
@@ -168,31 +186,19 @@ def test_a_full_disk_accepts_no_move_and_a_free_one_accepts_it_once(lines: Lines
     refused_then_kept(lines, game, people, lines.server.full_disk(), lambda: None)
 
 
-class Stopped:
-    """A database that is gone, without a goodbye, until the block is left."""
-
-    def __init__(self, cluster: Cluster) -> None:
-        self._cluster = cluster
-
-    def __enter__(self) -> None:
-        self._cluster.stop()
-
-    def __exit__(self, *_: Any) -> None:
-        self._cluster.start()
-
-
 @pytest.mark.parametrize("address", ["postgres"], indirect=True)
 def test_a_lost_database_accepts_no_move_and_one_that_is_back_accepts_it_once(lines: Lines, cluster: Cluster) -> None:
     game, people = lines.playing()
-    refused_then_kept(lines, game, people, Stopped(cluster), lambda: time.sleep(0.1))
+    refused_then_kept(lines, game, people, cluster.stopped(), lambda: time.sleep(0.1))
 
 
+@pytest.mark.slow  # test_lag has it with a clock of its own
 @pytest.mark.parametrize("address", ["postgres"], indirect=True)
 def test_the_time_in_which_the_database_was_lost_is_given_back(lines: Lines, cluster: Cluster) -> None:
     game, people = lines.playing(clock=CLOCKS["bank"])
     player = to_move(people.values())
     before = left(player)
-    with Stopped(cluster):
+    with cluster.stopped():
         time.sleep(DOWN_S)
     assert before - LOST_MS < left(player) <= before + GAP_MS
     while player.wish("move", move=player.choose())["type"] == "refused":
