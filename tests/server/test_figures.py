@@ -9,6 +9,7 @@ import pytest
 
 import openkub
 from openkub.server.metrics import LABELS
+from openkub.server.wire.socket import PROTOCOL
 from tests.server.doors import browsing, whole_app
 from tests.server.inprocess import Guests, guests_of, serving
 from tests.workshop import patience
@@ -38,6 +39,21 @@ def test_every_counter_is_there_before_anything_has_happened(tmp_path: Path) -> 
     source = "".join(path.read_text(encoding="utf-8") for path in Path(openkub.__file__).parent.glob("server/**/*.py"))
     counted = set(re.findall(r'metrics\.count\(\s*"(\w+)"', source))
     assert counted == set(LABELS), "a counter that is not told of at 0, or one that nothing counts"
+
+
+def test_every_counter_is_explained_to_the_host() -> None:
+    document = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
+    assert [name for name in LABELS if f"`openkub_{name}" not in document] == []
+
+
+def test_who_speaks_another_protocol_is_counted_once(guests: Guests) -> None:
+    anna = guests.guest()
+    game = anna.opened()
+    for spoken in (1, PROTOCOL, 99):
+        tab = anna.tab(game)
+        tab.say("hello", last=None, protocol=spoken)
+        tab.next()
+    assert "openkub_other_protocols_total 2" in anna.http.get("/metrics").text.splitlines()
 
 
 def test_a_wish_is_counted_and_so_is_how_long_it_took(guests: Guests) -> None:

@@ -2,24 +2,40 @@
 
 import asyncio
 import json
-import sqlite3
-from contextlib import closing
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.json import decode, encode
 
 from openkub.law.rules import EDITIONS
 from openkub.server import entries, founding
 from openkub.server.replaying import replayed
 from openkub.server.room import Room
-from openkub.server.store import Entry
+from openkub.server.store import Entry, Unavailable
+from openkub.server.store.archive import packed, unpacked
 from openkub.server.store.sqlite import SqliteStore
-from tests.server.inprocess import Guests, Line
+from openkub.server.wire.socket import PROTOCOL
+from tests.server.inprocess import Guest, Guests, Line
 from tests.server.rooms import room
 from tests.server.test_watch import overdue
 from tests.workshop.logs import outcome
 
 LOGS = sorted((Path(__file__).parents[1] / "data" / "logs").glob("*/*.json"))
+
+
+async def at_store(guests: Guests, work: Callable[[SqliteStore], Awaitable[object]]) -> None:
+    """Something is done to the games of a server behind its back."""
+    store = await SqliteStore.visit(guests.server.file)
+    await work(store)
+    await store.close()
+
+
+def figure(guest: Guest, name: str) -> int:
+    """What the server counts."""
+    told = guest.http.get("/metrics").text
+    return next(int(line.split()[1]) for line in told.splitlines() if line.startswith(f"openkub_{name} "))
 
 
 @pytest.mark.parametrize("file", LOGS, ids=lambda file: f"{file.parent.name} {file.stem}")
@@ -42,23 +58,50 @@ def test_a_game_stays_as_it_was_opened_whatever_its_edition_becomes() -> None:
     assert found.settings.rules == "sabra6 joker_penalty=40"
 
 
-def test_a_game_that_cannot_be_read_is_refused_with_a_code_and_counted(guests: Guests) -> None:
+def first_entry(**said: Any) -> bytes:
+    """The first entry of a game, which says this besides."""
+    plain = entries.Opened(room().settings, "07" * 32, "a" * 64, "KUBXY7", "Anna", format=entries.FORMAT)
+    return encode({**decode(entries.to_bytes(plain)), **said})
+
+
+@pytest.mark.parametrize("format_", [entries.FORMAT + 1, 99, 0, -1])
+def test_a_log_of_a_format_that_is_not_known_is_not_guessed_at(format_: int) -> None:
+    Room.opened("g" * 22, Entry(0, 0, first_entry(unheard_of=True)))
+    with pytest.raises(ValueError, match=f"a log of format {format_}; this openkub reads those up to {entries.FORMAT}"):
+        Room.opened("g" * 22, Entry(0, 0, first_entry(format=format_)))
+
+
+def test_an_archive_of_another_form_is_not_guessed_at() -> None:
+    kept = packed([Entry(0, 0, first_entry())])
+    assert unpacked(kept)[0].data == first_entry()
+    with pytest.raises(Unavailable):
+        unpacked(b"2" + kept[1:])
+
+
+def test_a_new_log_says_its_format_and_what_was_spoken(guests: Guests) -> None:
+    anna = guests.guest()
+    first = entries.from_bytes(guests.server.log(anna.opened())[0].data)
+    assert isinstance(first, entries.Opened)
+    assert (first.format, first.protocol) == (entries.FORMAT, PROTOCOL)
+
+
+@pytest.mark.parametrize(
+    ("broken", "data"),
+    [("B" * 22, b'{"what":"shouted"}'), ("C" * 22, first_entry(format=99, tiles="of glass"))],
+    ids=["nonsense", "newer"],
+)
+def test_a_game_that_cannot_be_read_is_refused_with_a_code_and_counted(
+    guests: Guests, broken: str, data: bytes
+) -> None:
     anna = guests.guest()
     game = anna.opened()
-
-    async def damage() -> None:
-        store = await SqliteStore.visit(guests.server.file)
-        broken = overdue("B" * 22, 0, b'{"what":"shouted"}', "BBBBBB")
-        await store.append(broken)
-        await store.close()
-
-    asyncio.run(damage())
-    answer = anna.http.get(f"/api/games/{'B' * 22}")
+    before = figure(anna, "unreadable_total")
+    asyncio.run(at_store(guests, lambda store: store.append(overdue(broken, 0, data, broken[:6]))))
+    answer = anna.http.get(f"/api/games/{broken}")
     assert (answer.status_code, answer.json()["code"]) == (500, "unreadable")
-    line = Line(guests.server, "B" * 22, anna.token)
+    line = Line(guests.server, broken, anna.token)
     assert line.next()["trouble"]["code"] == "unreadable"
     line.close()
-    assert "openkub_unreadable 1" in anna.http.get("/metrics").text
+    assert figure(anna, "unreadable_total") == before + 1
     assert anna.http.get(f"/api/games/{game}").status_code == 200
-    with closing(sqlite3.connect(guests.server.file)) as file, file:
-        file.execute("DELETE FROM games WHERE name = ?", ("B" * 22,))
+    asyncio.run(at_store(guests, lambda store: store.delete(broken)))

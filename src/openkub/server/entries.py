@@ -10,7 +10,7 @@ from msgspec.json import Decoder, Encoder
 from openkub.server.wire.game import Level, Settings
 
 FORMAT = 2
-"""What is written today."""
+"""What is written today: counted up when an openkub of before would misread it. What is newer than this is not read."""
 
 
 class What(Struct, frozen=True, tag_field="what", omit_defaults=True):
@@ -31,11 +31,13 @@ class Opened(What, tag="opened", frozen=True):
     bots: tuple[Level, ...] = ()
     invited: tuple[str, ...] = ()
     format: int = 1
-    """What the names of editions in its rules mean: 1 as in openkub 0.1.0, whose logs do not say it."""
+    """What entries mean, and the names of editions in its rules: 1 as in openkub 0.1.0, whose logs do not say it."""
     options: dict[str, str | int | bool | None] | None = None
     """Every option of its rules: whatever an edition is in a later openkub, this game stays as it was opened."""
     past: str | None = None
     """The position that this game is played on from, as the text of a state without its pool, which is mixed anew."""
+    protocol: int | None = None
+    """What was spoken at the sockets of the server that opened it, for whoever looks; older logs do not say it."""
 
 
 class Sat(What, tag="sat", frozen=True):

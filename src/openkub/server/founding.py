@@ -22,6 +22,7 @@ from openkub.server.room import Room
 from openkub.server.store import Phase
 from openkub.server.wire.game import BankClock, Clock, DelayClock, Level, Settings, TurnClock, Wanted
 from openkub.server.wire.refusals import Refusal, Refused
+from openkub.server.wire.socket import PROTOCOL
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
 """Without those that are taken for others when they are read aloud or written down."""
@@ -96,6 +97,12 @@ def spelled_out(rules: str) -> dict[str, str | int | bool | None]:
     return {name: getattr(read, name) for name in OPTIONS}
 
 
+def dated(first: entries.Opened) -> entries.Opened:
+    """A first entry that says what it means today: format, protocol, and the value of every option of its rules."""
+    options = spelled_out(first.settings.rules)
+    return with_changes(first, format=entries.FORMAT, options=options, protocol=PROTOCOL)
+
+
 def _is_seen(character: str) -> bool:
     """Whether a character leaves ink by itself: letters, digits and signs do; marks need something to stand on."""
     return unicodedata.category(character)[0] in "LNPS"
@@ -138,14 +145,4 @@ def rematch(room: Room, player: str | None, chance: Chance, key: bytes) -> entri
     settings = with_changes(room.settings, rules=rules, seats=len(room.seats), clock=clock, listed=False, start="full")
     bots = tuple(other.bot for other in room.seats if other.player is None and other.bot)
     secret, code = new_secret(chance, game), new_code(chance, game)
-    return entries.Opened(
-        settings,
-        secret,
-        own.player or "",
-        code,
-        own.name,
-        bots,
-        people,
-        format=entries.FORMAT,
-        options=spelled_out(rules),
-    )
+    return dated(entries.Opened(settings, secret, own.player or "", code, own.name, bots, people))

@@ -100,8 +100,8 @@ class House(Rooms):
             raise Refused(Refusal.TOO_MANY_GAMES, "you have too many games open: finish or leave some")
         game = founding.new_id(self.chance, host)
         secret, code = founding.new_secret(self.chance, game), founding.new_code(self.chance, game)
-        first = entries.Opened(settings, secret, host, code, name, tuple(bots), format=entries.FORMAT, past=past)
-        live = await self._found(game, with_changes(first, options=founding.spelled_out(settings.rules)))
+        first = entries.Opened(settings, secret, host, code, name, tuple(bots), past=past)
+        live = await self._found(game, founding.dated(first))
         self.metrics.count("games_opened_total")
         return live
 

@@ -289,7 +289,8 @@ class Live:
         """Everything that this player may know."""
         seat = self.room.seat_of(player)
         order = None if seat is None else self.orders.get(seat)
-        return socket.Welcome(self.room.n, game_view(self.room, seat, around, self.current_draft(), order))
+        view = game_view(self.room, seat, around, self.current_draft(), order)
+        return socket.Welcome(self.room.n, view, self.room.format)
 
     def missed(self, last: int | None, player: str | None, around: Surroundings) -> list[socket.Event]:
         """What happened behind event `last`, as this player may see it; nothing if not all of it is at hand."""

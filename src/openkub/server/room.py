@@ -28,6 +28,8 @@ PLAY, TIMEOUT = "play ", "timeout"
 
 def _rules_of(first: entries.Opened) -> tuple[Rules, str]:
     """The rules, and their text."""
+    if not 1 <= first.format <= entries.FORMAT:
+        raise ValueError(f"a log of format {first.format}; this openkub reads those up to {entries.FORMAT}")
     if first.options is not None:
         return _spelled_out(tuple(first.options.items()))
     rules = (Rules.parse_first if first.format == 1 else Rules.parse)(first.settings.rules)
@@ -59,6 +61,8 @@ class Room(Struct, frozen=True, kw_only=True):
     """A game as it stands after entry `n`, which was written at `at` (ms since 1970)."""
 
     id: str
+    format: int
+    """That of its log."""
     settings: Settings
     rules: Rules
     secret: bytes
@@ -101,6 +105,7 @@ class Room(Struct, frozen=True, kw_only=True):
         rules, text = _rules_of(first)
         room = cls(
             id=game,
+            format=first.format,
             settings=replace(first.settings, rules=text),
             rules=rules,
             secret=bytes.fromhex(first.secret),

@@ -231,8 +231,10 @@ export interface Hello {
   last?: number | null;
   /** Whether to be told, after every play, how it was done: `show_steps`. */
   steps?: boolean;
-  /** The protocol that the client speaks. */
+  /** The protocol that the client speaks; one newer than the server's is refused. */
   protocol?: number | null;
+  /** The newest format of games that the client knows; the same holds for it. */
+  format?: number | null;
 }
 
 /** Something that is not for these eyes. */
@@ -421,6 +423,8 @@ export interface NotDone {
   type: "refused";
   key: string | null;
   trouble: Trouble;
+  /** With `other_protocol`: the one that is spoken here. */
+  protocol: number | null;
 }
 
 /** An option of the rules: what it takes, and where each leaflet speaks of it. */
@@ -603,6 +607,7 @@ export type Refusal =
   | "not_invited"
   | "not_seated"
   | "not_your_turn"
+  | "other_protocol"
   | "seats_full"
   | "too_fast"
   | "too_few_players"
@@ -914,11 +919,15 @@ export interface Wanted {
   stand_in?: "casual" | "expert" | "novice" | "sharp" | "steady";
 }
 
-/** Everything, as of event `n`; a page that speaks an older `protocol` should be loaded again. */
+/**
+ * Everything, as of event `n`; a page that speaks an older `protocol` should be loaded again. `format` is that of
+ * the game's log: 1 for one that was opened by openkub 0.1.0, and is played by the rules of then.
+ */
 export interface Welcome {
   type: "welcome";
   n: number;
   game: GameView;
+  format: number;
   protocol: number;
 }
 

@@ -16,6 +16,7 @@ from openkub.server.door.games import GameId
 from openkub.server.door.identity import Players
 from openkub.server.door.limits import Kind, Limits, Meter, Rate
 from openkub.server.door.tab import Tab
+from openkub.server.entries import FORMAT
 from openkub.server.house import House
 from openkub.server.live import Live, encode
 from openkub.server.store import Unavailable
@@ -122,13 +123,16 @@ class Conversation:
         try:
             async with asyncio.timeout(HELLO_S):
                 first = await self._next()
+            await self._greet(first if isinstance(first, socket.Hello) else socket.Hello())
             if not isinstance(first, socket.Hello):
-                await self._greet(socket.Hello())
-            await self._answer(first)
+                await self._answer(first)
             while not self._tab.gone:
                 await self._answer(await self._next())
         except (WebSocketDisconnect, TimeoutError):
             self._goodbye = (POLICY, "")
+        except Refused as refused:
+            self._not_done(None, refused.trouble)
+            self._goodbye = (POLICY, refused.trouble.code)
         except Unavailable:
             self._not_done(None, UNAVAILABLE)
             self._goodbye = (RESTART, Refusal.UNAVAILABLE)
@@ -169,13 +173,24 @@ class Conversation:
 
     # --- answers ---
 
+    def _check_understood(self, hello: socket.Hello) -> None:
+        """Who speaks an older protocol learns ours from the welcome, and may try; who speaks a newer one would be
+        misunderstood.
+        """
+        if hello.protocol not in (None, socket.PROTOCOL):
+            self._house.metrics.count("other_protocols_total")
+        for field, said, ours in (("protocol", hello.protocol, socket.PROTOCOL), ("format", hello.format, FORMAT)):
+            if said is not None and said > ours:
+                raise Refused(
+                    Refusal.OTHER_PROTOCOL, f"you speak {field} {said}, this server {ours}", where=f"$.{field}"
+                )
+
     async def _greet(self, hello: socket.Hello) -> None:
         """From here on the tab hears everything; first what it has missed, if that is at hand, then the full view."""
+        self._check_understood(hello)
         live = self._live
         await self._house.refresh(live)
         self._tab.steps = hello.steps
-        if hello.protocol not in (None, socket.PROTOCOL):
-            self._house.metrics.count("other_protocols_total")
         if self._tab not in live.links:
             for event in live.missed(hello.last, self._tab.player, self._house.around(live)):
                 self._tab.send(encode(event))
@@ -224,7 +239,8 @@ class Conversation:
                 self._talk.emote(self._live, self._tab, message)
 
     def _not_done(self, key: str | None, trouble: Trouble) -> None:
-        self._tab.answer(encode(socket.NotDone(key, trouble)))
+        spoken = socket.PROTOCOL if trouble.code is Refusal.OTHER_PROTOCOL else None
+        self._tab.answer(encode(socket.NotDone(key, trouble, spoken)))
 
 
 def read_message(data: str | bytes) -> socket.ClientMessage:

@@ -17,6 +17,7 @@ from openkub.server.wire.refusals import Refusal, Refused, Trouble
 STATUS: Mapping[Refusal, int] = MappingProxyType(
     {
         Refusal.BAD_MESSAGE: 400,
+        Refusal.OTHER_PROTOCOL: 400,
         Refusal.UNAUTHORISED: 401,
         Refusal.NOT_SEATED: 403,
         Refusal.NOT_HOST: 403,

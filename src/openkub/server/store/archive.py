@@ -16,7 +16,7 @@ from openkub.server.store import Entry, Unavailable
 __all__ = ["in_archive", "packed", "unpacked", "with_archive"]
 
 FORM = b"1"
-"""The first byte of a record."""
+"""The first byte of a record: who knows only this form does not guess at another."""
 Row = tuple[int, int, bytes, str | None]
 
 
@@ -28,6 +28,8 @@ def packed(log: Sequence[Entry]) -> bytes:
 
 def unpacked(record: bytes) -> list[Entry]:
     """The log in a record; `Unavailable` if it is damaged."""
+    if record[:1] != FORM:
+        raise Unavailable(f"an archived game cannot be read: a record of the form {record[:1]!r}")
     try:
         rows = msgspec.msgpack.decode(zlib.decompress(record[1:]), type=list[Row])
     except (zlib.error, msgspec.MsgspecError) as error:

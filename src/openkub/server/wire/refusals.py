@@ -29,6 +29,8 @@ class Refusal(StrEnum):
     NOT_FOUND = "not_found"
     METHOD_NOT_ALLOWED = "method_not_allowed"
     BAD_MESSAGE = "bad_message"
+    OTHER_PROTOCOL = "other_protocol"
+    """The client speaks a newer protocol than this server."""
     BAD_SETTINGS = "bad_settings"
     BAD_POSITION = "bad_position"
     BAD_RECORD = "bad_record"

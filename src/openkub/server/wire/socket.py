@@ -63,7 +63,12 @@ class Hello(FromClient, tag="hello", frozen=True):
     steps: Annotated[bool, Meta(description="Whether to be told, after every play, how it was done: `show_steps`.")] = (
         False
     )
-    protocol: Annotated[Number | None, Meta(description="The protocol that the client speaks.")] = None
+    protocol: Annotated[
+        Number | None, Meta(description="The protocol that the client speaks; one newer than the server's is refused.")
+    ] = None
+    format: Annotated[
+        Number | None, Meta(description="The newest format of games that the client knows; the same holds for it.")
+    ] = None
 
 
 class Move(FromClient, tag="move", frozen=True):
@@ -197,10 +202,14 @@ class FromServer(Message, tag_field="type", tag=str.lower, frozen=True):
 
 
 class Welcome(FromServer, tag="welcome", frozen=True):
-    """Everything, as of event `n`; a page that speaks an older `protocol` should be loaded again."""
+    """Everything, as of event `n`; a page that speaks an older `protocol` should be loaded again.
+
+    `format` is that of the game's log: 1 for one that was opened by openkub 0.1.0, and is played by the rules of then.
+    """
 
     n: int
     game: GameView
+    format: int
     protocol: int = PROTOCOL
 
 
@@ -311,6 +320,7 @@ class NotDone(FromServer, tag="refused", frozen=True):
 
     key: str | None
     trouble: Trouble
+    protocol: Annotated[int | None, Meta(description="With `other_protocol`: the one that is spoken here.")] = None
 
 
 class ShowDraft(FromServer, tag="show_draft", frozen=True):

@@ -249,6 +249,7 @@ export default {
   "trouble.not_away": "Diese Person ist da oder war es eben noch.",
   "trouble.too_large": "Das war zu viel auf einmal.",
   "trouble.bad_message": "Der Server hat das nicht verstanden. Lade die Seite neu.",
+  "trouble.other_protocol": "Diese Seite ist neuer als der Server. Lade sie neu.",
   "trouble.method_not_allowed": "Der Server hat das nicht verstanden. Lade die Seite neu.",
   "trouble.unauthorised": "Der Server kennt dich nicht mehr. Lade die Seite neu.",
   "trouble.seats_full": "Alle Plätze sind besetzt.",

@@ -250,6 +250,7 @@ const messages = {
   "trouble.not_away": "This player is here, or was a moment ago.",
   "trouble.too_large": "That was too much at once.",
   "trouble.bad_message": "The server did not understand that. Load the page again.",
+  "trouble.other_protocol": "This page is newer than the server. Load the page again.",
   "trouble.method_not_allowed": "The server did not understand that. Load the page again.",
   "trouble.unauthorised": "The server does not know you any more. Load the page again.",
   "trouble.seats_full": "All seats are taken.",

@@ -250,6 +250,7 @@ export default {
   "trouble.not_away": "Esa persona está presente o lo estaba hace un momento.",
   "trouble.too_large": "Eso ha sido demasiado de una vez.",
   "trouble.bad_message": "El servidor no lo ha entendido. Carga la página de nuevo.",
+  "trouble.other_protocol": "Esta página es más nueva que el servidor. Vuelve a cargarla.",
   "trouble.method_not_allowed": "El servidor no lo ha entendido. Carga la página de nuevo.",
   "trouble.unauthorised": "El servidor ya no te reconoce. Carga la página de nuevo.",
   "trouble.seats_full": "Todos los sitios están ocupados.",

@@ -248,6 +248,7 @@ export default {
   "trouble.not_away": "Cette personne est là, ou l’était à l’instant.",
   "trouble.too_large": "C’était trop à la fois.",
   "trouble.bad_message": "Le serveur n’a pas compris. Recharge la page.",
+  "trouble.other_protocol": "Cette page est plus récente que le serveur. Recharge-la.",
   "trouble.method_not_allowed": "Le serveur n’a pas compris. Recharge la page.",
   "trouble.unauthorised": "Le serveur ne te reconnaît plus. Recharge la page.",
   "trouble.seats_full": "Toutes les places sont prises.",

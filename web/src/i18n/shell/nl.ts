@@ -252,6 +252,7 @@ export default {
   "trouble.not_away": "Deze speler is er, of was er net nog.",
   "trouble.too_large": "Dat was te veel in één keer.",
   "trouble.bad_message": "De server begreep dat niet. Laad de pagina opnieuw.",
+  "trouble.other_protocol": "Deze pagina is nieuwer dan de server. Laad haar opnieuw.",
   "trouble.method_not_allowed": "De server begreep dat niet. Laad de pagina opnieuw.",
   "trouble.unauthorised": "De server kent je niet meer. Laad de pagina opnieuw.",
   "trouble.seats_full": "Alle plaatsen zijn bezet.",

@@ -251,6 +251,7 @@ export default {
   "trouble.not_away": "Essa pessoa está presente, ou estava há um instante.",
   "trouble.too_large": "Foi demasiado de uma só vez.",
   "trouble.bad_message": "O servidor não percebeu. Carrega a página de novo.",
+  "trouble.other_protocol": "Esta página é mais recente do que o servidor. Recarrega-a.",
   "trouble.method_not_allowed": "O servidor não percebeu. Carrega a página de novo.",
   "trouble.unauthorised": "O servidor já não te reconhece. Carrega a página de novo.",
   "trouble.seats_full": "Todos os lugares estão ocupados.",

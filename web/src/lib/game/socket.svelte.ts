@@ -6,6 +6,8 @@ export type Line = "connecting" | "open" | "lost";
 
 /** Counted up with the server's own, when what is said changes. */
 const PROTOCOL = 2;
+/** The newest games that this page knows. */
+const FORMAT = 2;
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 15_000;
 const PING_MS = 20_000;
@@ -38,7 +40,7 @@ export function waitFor(tries: number, chance = Math.random()): number {
 
 export class GameSocket {
   line = $state<Line>("connecting");
-  /** Whether the server speaks a newer protocol than this page, which should be loaded again. */
+  /** Whether the server speaks another protocol than this page, which should be loaded again. */
   outdated = $state(false);
   #socket: WebSocket | null = null;
   #tries = 0;
@@ -98,7 +100,7 @@ export class GameSocket {
   #opened(): void {
     this.#greeted = true;
     // What was missed comes as events, and then the full view, in which the clocks and the others' draft stand.
-    this.#send({ type: "hello", last: this.host.last(), steps: true, protocol: PROTOCOL });
+    this.#send({ type: "hello", last: this.host.last(), steps: true, protocol: PROTOCOL, format: FORMAT });
     for (const [key, wish] of this.#waiting) this.#send({ ...wish, key });
     this.#ping = setInterval(() => this.#check(), PING_MS);
   }
@@ -113,6 +115,7 @@ export class GameSocket {
       this.#tries = 0;
       this.outdated = message.protocol > PROTOCOL;
     }
+    if (message.type === "refused" && message.trouble.code === "other_protocol") this.outdated = true;
     if ((message.type === "ack" || message.type === "refused") && message.key) {
       const later = message.type === "refused" && message.trouble.code === "unavailable";
       if (later) this.#sendLater(message.key);

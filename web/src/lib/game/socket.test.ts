@@ -170,6 +170,13 @@ test("a line that does not answer a ping is dead", async () => {
   socket.close();
 });
 
+test("a server of an older protocol sends the page away, which should be loaded again", () => {
+  const socket = line();
+  FakeSocket.last.opens().says({ type: "refused", key: null, trouble: { code: "other_protocol" }, protocol: 1 });
+  expect(socket.outdated).toBe(true);
+  socket.close();
+});
+
 test("a server of a newer protocol says that the page is old", () => {
   const socket = line();
   FakeSocket.last.opens().says({ ...WELCOME, protocol: 3 });
