@@ -2,17 +2,22 @@
 
 import json
 import os
+import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
+from platform import python_version
 from typing import Any
 
 import pytest
 
 from openkub.play.record import Record
+from openkub.solver import IS_COMPILED, SLOW
 from tests.arena.short_runs import LAZY_MAY_PASS, bot
 from tests.workshop.commands import run_openkub
 
-DOCS = Path(__file__).parents[2] / "docs"
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
 
 
 def openkub(*arguments: object) -> tuple[int, str, str]:
@@ -54,6 +59,8 @@ def test_the_json_has_the_plan_and_the_figures(run: tuple[Path, str]) -> None:
     folder, _ = run
     data = json.loads((folder / "x.json").read_text())
     assert data["plan"]["lineups"] == [[0, 1, 1]]
+    solver = "compiled" if IS_COMPILED else "plain"
+    assert data["made_by"] == {"openkub": version("openkub"), "python": python_version(), "solver": solver}
     most, lazy = data["standings"][0]["bots"]
     assert (most["bot"], most["games"], most["win_rate"]["mean"]) == ("Most", 6, 1.0)
     assert most["points"]["mean"] > 0
@@ -115,6 +122,28 @@ def test_pairs_make_a_cross_table_and_a_picture(tmp_path: Path) -> None:
 def test_a_test_is_told_in_a_sentence() -> None:
     _, out, _ = lazy_arena(bot("Most"), bot("Lazy"), "--deals", 50, "--sprt", 50, 80)
     assert "80 % rather than 50 %: Most is that much better" in " ".join(out.split())
+
+
+WITHOUT_COMPILER = """
+from tests.solver.interpreted import plain_kernel
+plain_kernel()
+if __name__ == "__main__":
+    from openkub.cli import main
+    main()
+"""
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_solver_that_is_not_compiled_is_told_of_once_and_like_all_else(tmp_path: Path, jobs: str) -> None:
+    script, figures = tmp_path / "plain.py", tmp_path / "x.json"
+    script.write_text(WITHOUT_COMPILER)
+    words = ["arena", "random", "random", "--deals", "2", "--jobs", jobs, "--rules", "default deal_size=3"]
+    command = [sys.executable, script, *words, "--json", figures]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    ran = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120, env=environment, cwd=ROOT)
+    assert ran.stderr == f"openkub: {SLOW}\n"
+    assert json.loads(figures.read_text())["made_by"]["solver"] == "plain"
 
 
 def test_fouls_are_told_and_the_run_ends_well() -> None:

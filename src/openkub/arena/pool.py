@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import pickle
+import re
 import signal
+import warnings
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -13,6 +15,7 @@ from multiprocessing import get_context
 
 from openkub.arena.chunks import Done, Task, chunks, play_chunk, void_deal
 from openkub.arena.plan import Plan, PlanError
+from openkub.solver import IS_COMPILED, SLOW
 
 AHEAD = 2
 """Parcels that a worker has been given at most: the one it plays, and the next."""
@@ -23,6 +26,8 @@ def play_pool(plan: Plan, tasks: Iterable[Task], *, keep: bool, jobs: int) -> It
 
     `PlanError` if the bots cannot be sent to other processes, or none can be started.
     """
+    if not IS_COMPILED:
+        warnings.warn(SLOW, RuntimeWarning, stacklevel=2)
     left = dict(enumerate(chunks(tasks, jobs)))
     while left:
         try:
@@ -76,8 +81,10 @@ def _play_alone(plan: Plan, task: Task, *, keep: bool) -> Done:
 
 
 def _executor(jobs: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
+    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_the_talking_to_the_parent)
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def _leave_the_talking_to_the_parent() -> None:
+    """An interrupt is the parent's business, and what a slow solver has to say was said by it, once."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    warnings.filterwarnings("ignore", re.escape(SLOW), RuntimeWarning)

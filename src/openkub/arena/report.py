@@ -1,8 +1,10 @@
-"""The figures as JSON: the same bytes for the same plan, wherever and however it was played."""
+"""The figures as JSON: the same bytes for the same plan and the same openkub, wherever and however it was played."""
 
 from __future__ import annotations
 
 import json
+from importlib.metadata import version
+from platform import python_version
 from typing import Any
 
 from openkub.arena.journal import plain_plan
@@ -10,6 +12,7 @@ from openkub.arena.plan import Plan
 from openkub.arena.statistics import Estimate
 from openkub.arena.summary import Forfeit, Line, Standing, Summary
 from openkub.arena.tally import Tally
+from openkub.solver import IS_COMPILED
 
 DIGITS = 6
 
@@ -18,6 +21,7 @@ def report(found: Summary, tally: Tally) -> str:
     """All of a run's figures."""
     plan = found.plan
     data = {
+        "made_by": _made_by(),
         "plan": plain_plan(plan),
         "standings": [_standing(plan, standing) for standing in found.standings],
         "ratings": _ratings(found),
@@ -26,6 +30,12 @@ def report(found: Summary, tally: Tally) -> str:
         "void": [{"lineup": lineup + 1, "deal": deal + 1} for lineup, deal in found.void],
     }
     return json.dumps(data, indent=1) + "\n"
+
+
+def _made_by() -> dict[str, str]:
+    """What a stranger needs to make the same figures again, beside the plan."""
+    solver = "compiled" if IS_COMPILED else "plain"
+    return {"openkub": version("openkub"), "python": python_version(), "solver": solver}
 
 
 def _standing(plan: Plan, standing: Standing) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from openkub.solver.difficulty import Difficulty, difficulty
 from openkub.solver.effort import LIMIT, Effort
 from openkub.solver.explaining import explain
 from openkub.solver.hints import Hint, hint
-from openkub.solver.kernel import IS_COMPILED
+from openkub.solver.kernel import IS_COMPILED, SLOW
 from openkub.solver.plays import Count, Mask, Plays, count_plays, mask, plays
 from openkub.solver.weights import EACH_TILE, Weights, face_value
 
@@ -27,6 +27,7 @@ __all__ = [
     "EACH_TILE",
     "IS_COMPILED",
     "LIMIT",
+    "SLOW",
     "Answer",
     "Count",
     "Difficulty",

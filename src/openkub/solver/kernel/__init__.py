@@ -18,12 +18,13 @@ from openkub.solver.kernel.singles import singles
 from openkub.solver.kernel.sketch import all_plays
 from openkub.solver.kernel.smallest import openings
 from openkub.solver.kernel.solving import Play, can_go_out, can_play_any, exactly, go_out, solve
-from openkub.solver.kernel.work import EACH_TILE, Effort, Weights, forget, nodes, value_weights
+from openkub.solver.kernel.work import EACH_TILE, SLOW, Effort, Weights, forget, nodes, value_weights
 
 __all__ = [
     "EACH_TILE",
     "IS_COMPILED",
     "LIMIT",
+    "SLOW",
     "Calm",
     "Counts",
     "Desk",
