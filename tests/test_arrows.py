@@ -71,9 +71,16 @@ __init__
 KERNEL_FLOOR = {room: floor for floor, line in enumerate(KERNEL_ORDER.split("\n")) for room in line.split()}
 """The rooms of the solver's kernel, which know nothing of the house."""
 
-LATE = {"_repr_svg_": "svg", "_most_points": "solver.fast", "_reaches": "solver.fast"}
+LATE = {
+    "_repr_svg_": "svg",
+    "_most_points": "solver.fast",
+    "_reaches": "solver.fast",
+    "load": "files",
+    "save": "files",
+}
 """The exceptions, by function, each for one room below, imported when it is asked for: what a notebook shows of a value
-is drawn; what the tiles of an opening could come to is counted by the solver's fast door, as mere numbers."""
+is drawn; what the tiles of an opening could come to is counted by the solver's fast door, as mere numbers; a record is
+read from a file, or written to one, by the room for that."""
 
 CORE = [room for room in FLOOR if FLOOR[room] <= FLOOR["conformance"] and room != "solver"]
 THE_WORLD = {
@@ -236,6 +243,8 @@ def test_the_package_exports_what_a_first_program_needs_and_all_of_it_is_there()
         ("pieces.melds", "def __str__(self):\n    from openkub.svg import shown"),
         ("pieces.melds", "def _repr_svg_(self):\n    from openkub.play.view import View"),
         ("svg", "from openkub.play.state import State"),
+        ("play.record", "from openkub.files import load"),
+        ("play.record", "def parse(text):\n    from openkub.files import load"),
     ],
 )
 def test_a_wrong_arrow_is_found(room: str, source: str) -> None:
@@ -272,6 +281,7 @@ def test_a_way_past_the_doors_of_the_solver_is_found(source: str) -> None:
         ("cli", "from openkub.server import app\nfrom openkub.arena import pairings", "openkub.cli"),
         ("__init__", "from openkub.solver import best_play", "openkub"),
         ("pieces.melds", "def _repr_svg_(self):\n    from openkub.svg import shown", "openkub"),
+        ("play.record", "def load(path):\n    from openkub.files import load", "openkub.play"),
         ("svg", "from openkub.svg.art import face\nfrom openkub.play.view import View", "openkub.svg"),
     ],
 )

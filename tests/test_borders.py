@@ -1,5 +1,8 @@
 """What people write at the borders: it is read as meant, or the answer says what was expected."""
 
+import pickle
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,6 +23,7 @@ from openkub import (
     load,
     rows,
     save,
+    verify,
 )
 from openkub.law.options import RulesError
 from openkub.pieces.melds import Flaw
@@ -121,7 +125,47 @@ def test_a_set_says_why_it_is_none(tiles: str, flaw: Flaw) -> None:
 def test_a_record_is_saved_and_loaded_again(tmp_path: Path, name: str) -> None:
     record = Game.new("default", ["Anna", "Bruno"], 7).apply("draw").record
     save(record, tmp_path / name)
-    assert load(tmp_path / name) == record
+    assert load(tmp_path / name) == Record.load(str(tmp_path / name)) == record
+
+
+def test_a_game_is_saved_as_its_record_and_nothing_else_is_saved(tmp_path: Path) -> None:
+    game, file = Game.new("default", ["Anna", "Bruno"], 7).apply("draw"), tmp_path / "game.kub"
+    save(game, file)
+    assert load(file) == game.record
+    game.draw().record.save(file)
+    assert Record.load(file) == game.draw().record
+    with pytest.raises(TypeError, match="a Record or a Game, not State"):
+        save(game.state, file)  # type: ignore[arg-type]
+    assert Record.load(file) == game.draw().record
+
+
+@pytest.mark.parametrize(
+    ("data", "complaint"),
+    [
+        (
+            b"openkub 2\nrules: default\nseat: Anna\nseat: Bruno\nseed: 1\n\nround 1\n2 dance\n",
+            ", line 8: 'dance' is no",
+        ),
+        (b"{", ": this is not JSON"),
+        (b"openkub 2\nseat: \xe9\n", ": this is no text in UTF-8: byte 16 is in the way"),
+    ],
+)
+def test_a_file_that_holds_no_record_is_named(tmp_path: Path, data: bytes, complaint: str) -> None:
+    file = tmp_path / "kitchen.kub"
+    file.write_bytes(data)
+    with pytest.raises(NotationError, match=re.escape(f"{file}{complaint}")) as error:
+        load(file)
+    assert str(pickle.loads(pickle.dumps(error.value))) == str(error.value)
+
+
+def test_a_record_is_verified_as_it_is_and_as_its_text() -> None:
+    game = Game.new("default", ["Anna", "Bruno"], 7).apply("draw")
+    assert verify(game.record) is verify(str(game.record)) is None
+    other = replace(game.record, seats=("Anna", "Bruno", "Carl"))
+    assert verify(other) == verify(Record.parse(str(other))) == verify(str(other))
+    fault = verify(other)
+    assert fault
+    assert fault.line == 9
 
 
 def test_a_record_is_one_row_a_turn_over_all_its_rounds() -> None:

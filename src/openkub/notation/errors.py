@@ -11,6 +11,7 @@ class NotationCode(StrEnum):
     """Everything that can be wrong with a text."""
 
     NOT_TEXT = "not_text"
+    NOT_UTF8 = "not_utf8"
     TOO_LONG = "too_long"
     NO_TILE = "no_tile"
     NO_NUMBER = "no_number"
@@ -47,6 +48,7 @@ class NotationCode(StrEnum):
 SENTENCES: Mapping[NotationCode, str] = MappingProxyType(
     {
         NotationCode.NOT_TEXT: "{what} is written as text, not as {kind}",
+        NotationCode.NOT_UTF8: "this is no text in UTF-8: byte {byte} is in the way",
         NotationCode.TOO_LONG: "{what} of {length} characters is too long",
         NotationCode.NO_TILE: "{text} is no tile: write k, r, b or y and a number from 1 to 13, or * for a joker",
         NotationCode.NO_NUMBER: "there is no tile with the number {number}",
@@ -86,13 +88,17 @@ SENTENCES: Mapping[NotationCode, str] = MappingProxyType(
 class NotationError(ValueError):
     """Text that does not say what it should: a code, and in `arguments` what its sentence speaks of.
 
-    `position` is the index of the first bad character; in a text of many lines, on line `line` (from 1), else 0.
+    `position` is the index of the first bad character; in a text of many lines, on line `line` (from 1), else 0. What
+    was read from a file has its name in `file`, and names it and the line in its message.
     """
 
-    def __init__(self, code: NotationCode, position: int = 0, line: int = 0, **arguments: object) -> None:
-        super().__init__(SENTENCES[code].format(**arguments))
+    def __init__(
+        self, code: NotationCode, position: int = 0, line: int = 0, file: str = "", /, **arguments: object
+    ) -> None:
+        place = f"{file}, line {line}: " if file and line else f"{file}: " if file else ""
+        super().__init__(place + SENTENCES[code].format(**arguments))
         self.code, self.arguments = code, arguments
-        self.position, self.line = position, line
+        self.position, self.line, self.file = position, line, file
 
     def at(self, offset: int) -> NotationError:
         """The same error in a longer text that holds this one at `offset`."""
@@ -102,10 +108,14 @@ class NotationError(ValueError):
         """The same error in a text of many lines, and how far into the line."""
         return NotationError(self.code, self.position + offset, line, **self.arguments)
 
+    def in_file(self, name: str) -> NotationError:
+        """The same error in a file of that name."""
+        return NotationError(self.code, self.position, self.line, name, **self.arguments)
+
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         """Pickled by what it was made of."""
-        return _unpacked, (self.code, self.position, self.line, self.arguments)
+        return _unpacked, (self.code, self.position, self.line, self.file, self.arguments)
 
 
-def _unpacked(code: NotationCode, position: int, line: int, arguments: dict[str, object]) -> NotationError:
-    return NotationError(code, position, line, **arguments)
+def _unpacked(code: NotationCode, position: int, line: int, file: str, arguments: dict[str, object]) -> NotationError:
+    return NotationError(code, position, line, file, **arguments)

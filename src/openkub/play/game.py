@@ -222,10 +222,15 @@ def resume(record: Record) -> Game:
     return last
 
 
-def verify(text: str) -> Fault | None:
-    """The first line of a record that is wrong: form, shuffle, order of seats, legality, scores; None if it is true."""
+def verify(record: Record | str) -> Fault | None:
+    """The first line of a record that is wrong: form, shuffle, order of seats, legality, scores; None if it is true.
+
+    Of a record that was not read from a text, it is the line in its own.
+    """
+    if isinstance(record, Record) and not record.shuffle_line:
+        record = str(record)
     try:
-        resume(Record.parse(text))
+        resume(record if isinstance(record, Record) else Record.parse(record))
     except RecordError as error:
         return error.fault
     except NotationError as error:

@@ -24,7 +24,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 from openkub.law.moves import Move
 from openkub.law.rules import Rules
@@ -44,6 +44,13 @@ PILES = "piles"
 """What a record says of draws when every seat has its own pile."""
 START_KEYS = ("racks", *(key for key in KEYS if key not in ("rules", "outcome")))
 """The lines of a position that a game begins with."""
+
+
+class Path(Protocol):
+    """What names a file beside a text, as `pathlib.Path` does; the core has no business with the real one."""
+
+    def __fspath__(self) -> str:
+        """The name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +186,19 @@ class Record:
         except (ValueError, RecursionError, TypeError) as error:
             raise NotationError(NotationCode.NO_JSON, message=str(error)) from None
         return cls.parse("\n".join(_text_of(data)))
+
+    @staticmethod
+    def load(path: str | Path) -> Record:
+        """The record in a file: `openkub.load`."""
+        from openkub.files import load
+
+        return load(path)
+
+    def save(self, path: str | Path) -> None:
+        """Write it to a file: `openkub.save`."""
+        from openkub.files import save
+
+        save(self, path)
 
 
 _Blank = blank(Record)
