@@ -227,41 +227,6 @@ def test_no_game_is_ended_if_one_of_them_is_over(guests: Guests, admin: Run) -> 
     assert game in admin("list", "--phase", "waiting").out
 
 
-@pytest.mark.heavy
-def test_who_is_kicked_has_no_seat_any_more_and_the_tables_bot_plays_on(guests: Guests, admin: Run) -> None:
-    game, (anna, bruno, _) = guests.playing(3, stand_in="casual")
-    assert admin("kick", game, 2).out == f"Guest 2 has lost seat 2 of {game}\n"
-    seat = anna.until("seated", what="replaced")["seats"][1]
-    assert (seat["human"], seat["bot"]) == (False, "casual")
-    assert bruno.code("come_back") == "not_seated"
-    assert admin("kick", game, 2).status == 1
-
-
-@pytest.mark.heavy
-def test_who_is_kicked_before_the_start_does_not_sit_down_again_at_once(guests: Guests, admin: Run) -> None:
-    anna, bruno = guests.guest(), guests.guest()
-    game = anna.opened(seats=3)
-    bruno.join(game)
-    line = anna.line(game)
-    assert admin("kick", game, 2).status == 0
-    assert line.until("seated", what="left")["seat"] == 1
-    assert bruno.join(game).json()["code"] == "not_invited"
-
-
-@pytest.mark.heavy
-def test_who_is_banned_loses_every_seat_and_gets_none_until_forgiven(guests: Guests, admin: Run) -> None:
-    game, (anna, bruno) = guests.playing()
-    banned = guests.guest()
-    banned.http.headers["Authorization"] = f"Bearer {bruno.token}"
-    other = banned.opened(seats=3)
-    assert admin("ban", game, 2, "--days", 2).out == "Guest 2: banned for 2 days, 2 seats taken\n"
-    anna.until("seated", what="replaced")
-    assert banned.open().json()["code"] == "not_invited"
-    assert guests.server.rooms(other)[-1].seats == ()
-    assert admin("ban", game, 1, "--days", 0).out == "Anna: forgiven\n"
-    assert admin("ban", game, 2).status == 1
-
-
 # --- files that somebody has tampered with ---
 
 

@@ -20,6 +20,7 @@ from openkub.server.store import Append, Appended, Entry
 from openkub.server.store.addresses import visit_store
 from openkub.server.store.sqlite import SqliteStore
 from openkub.server.summary import listing
+from openkub.server.timetable import due
 from openkub.server.tokens import hashed
 from openkub.server.wire.game import Settings
 from openkub.solver import best_play
@@ -53,7 +54,7 @@ class Story:
         )
         self.log = [Entry(0, self.at, entries.to_bytes(first))]
         self.room = Room.opened(game, self.log[0])
-        self.listings = [listing(self.room, QUICK.pace, (), self.at)]
+        self.listings = [listing(self.room, due(self.room, QUICK.pace, (), self.at))]
         self.happen(*(entries.Sat(hashed(token_of(name)), name) for name in people))
         self.happen(*(entries.BotSat(level) for level in bots))
 
@@ -70,7 +71,7 @@ class Story:
             entry = Entry(self.room.n + 1, self.at, entries.to_bytes(happening))
             self.room = self.room.after(entry, happening)
             self.log.append(entry)
-            self.listings.append(listing(self.room, QUICK.pace, (), self.at))
+            self.listings.append(listing(self.room, due(self.room, QUICK.pace, (), self.at)))
         return self
 
     def dealt(self) -> Any:

@@ -14,7 +14,7 @@ from openkub.server.founding import spelled_out
 from openkub.server.room import Room
 from openkub.server.store import Append, Appended, Entry, Phase, Store
 from openkub.server.summary import listing
-from openkub.server.timetable import Pace
+from openkub.server.timetable import Pace, due
 from openkub.server.wire.game import BankClock, Settings
 from tests.server.rooms import ANNA, BRUNO, SECRET
 
@@ -43,7 +43,7 @@ class Tables:
         before = self.rooms[game]
         entry = Entry(before.n + 1, max(at, before.at), entries.to_bytes(happening))
         after = self.rooms[game] = before.after(entry, happening)
-        listed = listing(after, Pace(), (), entry.at)
+        listed = listing(after, due(after, Pace(), (), entry.at))
         if after.phase is not Phase.PLAYING:
             listed = replace(listed, due=None)  # else a worker that looks after it would be quicker than we are
         assert await self.store.append(Append(game, entry, listed)) is Appended.WRITTEN
@@ -75,7 +75,8 @@ async def tables(store: Store, count: int) -> Tables:
     async def one(game: str) -> None:
         opened = entries.Opened(SETTINGS, SECRET, ANNA, game[-6:], format=entries.FORMAT, options=OPTIONS)
         room = Room.opened(game, Entry(0, at, entries.to_bytes(opened)))
-        await store.append(Append(game, Entry(0, at, entries.to_bytes(opened)), listing(room, Pace(), (), at)))
+        listed = listing(room, due(room, Pace(), (), at))
+        await store.append(Append(game, Entry(0, at, entries.to_bytes(opened)), listed))
         made.rooms[game] = room
         for happening in DEALT:
             await made._append(game, happening, at)

@@ -20,7 +20,7 @@ from openkub.server.app import Options, create_app
 from openkub.server.customs import Customs
 from openkub.server.room import Room
 from openkub.server.run import Place, config_for, listening
-from openkub.server.store.sqlite import SqliteStore
+from openkub.server.store.addresses import visit_store
 from openkub.server.timetable import Pace
 from tests.server.people import Person, bearer, socket_url
 from tests.workshop import patience
@@ -41,7 +41,7 @@ class Serving:
         return asyncio.run(self._read(game))
 
     async def _read(self, game: str) -> Any:
-        store = await SqliteStore.visit(self.file)
+        store = await visit_store(str(self.file))
         try:
             return await store.load(game)
         finally:

@@ -21,7 +21,7 @@ from openkub.server.showing import Showing, Surroundings
 from openkub.server.steps import hint_view
 from openkub.server.store import Phase
 from openkub.server.summary import listing
-from openkub.server.timetable import Pace
+from openkub.server.timetable import Pace, due
 from openkub.server.wire import socket
 from openkub.server.wire.game import SeatDraft
 from openkub.server.wire.refusals import Refused
@@ -64,7 +64,7 @@ def shown(room: Room, seat: Any, orders: Any) -> Iterator[Any]:
     player = None if seat is None else room.seats[seat].player
     yield encode(live.welcome(player, AROUND))
     yield encode(list(answers(room, seat)))
-    listed = listing(room, Pace(), (), 1_000)
+    listed = listing(room, due(room, Pace(), (), 1_000))
     yield encode(own_game(room.id, 1_000, listed, player)) if room.phase == Phase.OVER else listed.summary
     if room.game:
         yield str(public_record(room)).encode()

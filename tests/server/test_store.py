@@ -11,6 +11,7 @@ from openkub.server.store import (
     Append,
     Appended,
     CannotOpen,
+    Due,
     Entry,
     Listing,
     Outage,
@@ -371,10 +372,19 @@ async def test_an_archived_game_can_still_be_written_to_and_deleted(store: Store
     assert await store.load("g") == []
 
 
+async def test_what_is_not_overdue_is_put_off_unless_there_is_a_newer_entry(store: Store) -> None:
+    for game in ("early", "newer", "never"):
+        await store.append(wish(game, 0, replace(WAITING, due=1_000, code=None)))
+    await store.append(wish("newer", 1, replace(WAITING, due=1_001, code=None)))
+    await store.put_off([Due("never", 0, None), Due("early", 0, LATER), Due("newer", 0, LATER), Due("gone", 0, 1)])
+    late = {"now": 10**14, "late": 0, "limit": 9, "ms": 1}
+    assert await store.claim_due("w", **late) == ["newer"]
+
+
 async def test_a_ban_ends_when_its_time_is_over_or_it_is_forgiven(store: Store) -> None:
     await store.ban("anna", 1_000)
     await store.ban("bruno", 2_000)
-    assert await store.banned(999) == {"anna", "bruno"}
-    assert await store.banned(1_000) == {"bruno"}
+    assert await store.banned(999) == {"anna": 1_000, "bruno": 2_000}
+    assert await store.banned(1_000) == {"bruno": 2_000}
     await store.ban("bruno", 0)
-    assert await store.banned(1_000) == set()
+    assert await store.banned(1_000) == {}

@@ -57,7 +57,7 @@ app.command("arena")(arena.arena)
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        kernel = "compiled" if IS_COMPILED else "NOT compiled, some forty times slower"
+        kernel = "compiled" if IS_COMPILED else "NOT compiled, about a hundred times slower"
         page = "built" if PAGE.exists() else "missing"
         typer.echo(f"openkub {installed_version('openkub')} (Python {python_version()}; solver {kernel}; page {page})")
         raise typer.Exit

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import AsyncIterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from openkub.cli.hosted import all_games, let_happen, read_room
-from openkub.cli.trouble import Trouble
+from openkub.cli.hosted import all_games, let_happen, read_room, time_of
+from openkub.cli.trouble import Trouble, printable
 
 if TYPE_CHECKING:
     from openkub.server.entries import Dismissed, Rose
@@ -16,9 +15,8 @@ if TYPE_CHECKING:
     from openkub.server.store import Store
 
 
-def wall_ms() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+HANDLE = 8
+"""So many characters of a player's hash are what a ban is known by."""
 
 
 def owner_of(room: Room, seat: int) -> str:
@@ -37,6 +35,15 @@ def dismissal(room: Room, seat: int) -> Dismissed | Rose:
         raise Trouble(f"no player sits in seat {seat + 1} of {room.id}", 1)
     owner_of(room, seat)
     return Rose(seat, sent_away=True) if room.phase == "waiting" else Dismissed(seat)
+
+
+async def find_banned(store: Store, handle: str) -> str:
+    """The banned player whom the first characters of a handle, or all of a hash, name."""
+    found = [player for player in await store.banned(await time_of(store)) if player.startswith(handle.lower())]
+    if len(found) != 1 or not handle:
+        many = "more than one ban has" if found else "there is no ban with"
+        raise Trouble(f"{many} the handle {printable(handle, 64)!r}: openkub admin bans lists them", 1)
+    return found[0]
 
 
 async def leave_all(store: Store, player: str) -> AsyncIterator[str]:

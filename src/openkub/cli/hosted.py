@@ -46,13 +46,13 @@ class HostedGame:
 
         from openkub.server.summary import Kept
 
+        when, phase = moment(touched), listing.phase.value
         try:
-            when = datetime.fromtimestamp(touched / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
             known = decode(listing.summary, type=Kept)
-        except (DecodeError, OverflowError, ValueError):
-            return cls(game, listing.phase.value, "?", ["(cannot be read)"], 0, "", listing.listed)
+        except DecodeError:
+            return cls(game, phase, when, ["(cannot be read)"], 0, "", listing.listed)
         settings = known.settings
-        return cls(game, listing.phase.value, when, known.players, settings.seats, settings.rules, listing.listed)
+        return cls(game, phase, when, known.players, settings.seats, settings.rules, listing.listed)
 
     @property
     def has_proper_id(self) -> bool:
@@ -66,6 +66,14 @@ class HostedGame:
     def as_json(self) -> str:
         """A line for programs."""
         return json.dumps(asdict(self))
+
+
+def moment(ms: int) -> str:
+    """A time as it is told; a question mark for what no calendar knows."""
+    try:
+        return datetime.fromtimestamp(ms / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    except (OverflowError, ValueError):
+        return "?"
 
 
 def with_store(database: str | None, work: Callable[[Store], Coroutine[None, None, T]]) -> T:
@@ -146,20 +154,29 @@ async def read_room(store: Store, game: str) -> Room:
         raise Trouble(f"the log of {printable(game, 40)} cannot be read: {printable(str(error))}", 1) from None
 
 
-async def let_happen(store: Store, game: str, make: Callable[[Room], Happening]) -> Room:
-    """Write what is to happen in a game as its next entry; a server that runs takes it in within seconds."""
+async def time_of(store: Store) -> int:
+    """What the clock says that counts for the games: the database's, if it has one, and not that of this machine."""
     from openkub.server.clock import wall_clock
+
+    return await store.time() or wall_clock()
+
+
+async def let_happen(store: Store, game: str, make: Callable[[Room], Happening]) -> Room:
+    """Write what is to happen in a game as its next entry; a server that runs takes it in within seconds.
+
+    What follows by itself is due at once: when it really is, a server knows by its own pace, and puts it off till then.
+    """
     from openkub.server.entries import to_bytes
-    from openkub.server.store import Append, Appended, Entry
+    from openkub.server.store import Append, Appended, Entry, Phase
     from openkub.server.summary import listing
-    from openkub.server.timetable import Pace
 
     while True:
         room = await read_room(store, game)
         happening = make(room)
-        entry = Entry(room.n + 1, max(wall_clock(), room.at), to_bytes(happening))
+        entry = Entry(room.n + 1, max(await time_of(store), room.at), to_bytes(happening))
         after = room.after(entry, happening)
-        if await store.append(Append(game, entry, listing(after, Pace(), (), entry.at))) is Appended.WRITTEN:
+        told = listing(after, None if after.phase is Phase.OVER else entry.at)
+        if await store.append(Append(game, entry, told)) is Appended.WRITTEN:
             return after
 
 

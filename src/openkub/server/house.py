@@ -7,7 +7,7 @@ wins; who loses reads the log and answers from the truth. So any number of worke
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from contextlib import suppress
 
 from msgspec.structs import replace as with_changes
@@ -24,7 +24,7 @@ from openkub.server.pulse import Pulse
 from openkub.server.room import Room
 from openkub.server.rooms import DELETED, Rooms
 from openkub.server.showing import Surroundings
-from openkub.server.store import Append, Appended, Entry, Outage, Phase, Repeat, Store, Unavailable
+from openkub.server.store import Append, Appended, Due, Entry, Outage, Phase, Repeat, Store, Unavailable
 from openkub.server.summary import listing
 from openkub.server.timetable import can_wait, due, next_by_itself
 from openkub.server.wire import socket
@@ -46,7 +46,7 @@ class House(Rooms):
         super().__init__(now)
         self.customs, self.chance = customs, chance
         self.pulse = Pulse(self.now)
-        self.banned: frozenset[str] = frozenset()
+        self.banned: Container[str] = ()
         """The players whom the server's host does not want to see."""
         self.is_overworked: Callable[[], bool] = lambda: False
         """Whether bots have so much to do that no more of them may sit down."""
@@ -111,9 +111,8 @@ class House(Rooms):
         while outcome is Appended.CODE_TAKEN:
             entry = Entry(0, self.now(), entries.to_bytes(first))
             room = Room.opened(game, entry)
-            outcome = await self.store.append(
-                Append(game, entry, listing(room, self.customs.pace, self.outages, entry.at))
-            )
+            when = due(room, self.customs.pace, self.outages, entry.at)
+            outcome = await self.store.append(Append(game, entry, listing(room, when)))
             first = with_changes(first, code=founding.new_code(self.chance, game))
         if outcome is Appended.WRITTEN:
             chronicle(room, first)
@@ -234,14 +233,30 @@ class House(Rooms):
             known = live.due = live.room, outages, when
         return known[2]
 
+    async def put_off(self, lives: Iterable[Live]) -> None:
+        """The store has it that something is overdue here: where that is not so, let it know when something will be.
+
+        Else what was reckoned by another pace, or before an outage, would be claimed and looked at again and again.
+        """
+        early = [live for live in lives if self._has_time(live)]
+        last = await self.store.last(live.room.id for live in early) if early else {}
+        for live in early:
+            if last.get(live.room.id, -1) > live.room.n:  # the server's host has done something here
+                await self.catch_up(live)
+        whens = [Due(live.room.id, live.room.n, self.due(live)) for live in early if self._has_time(live)]
+        if whens:
+            await self.store.put_off(whens)
+
+    def _has_time(self, live: Live) -> bool:
+        when = self.due(live)
+        return when is None or when > self.now()
+
     def _is_quiet(self, live: Live) -> bool:
         """Whether it is plain that nothing happens by itself yet: a turn that has time, and a player who is there."""
         room = live.room
         if room.phase is not Phase.PLAYING or not live.has_player() or not can_wait(room):
             return False
-        now = self.now()
-        when = self.due(live, now)
-        return when is None or when > now
+        return self._has_time(live)
 
     async def _settle(self, live: Live) -> None:
         with suppress(Refused):  # another worker was faster
@@ -284,10 +299,11 @@ class House(Rooms):
             after = room.after(entry, happening)
             outages = self.pulse.lost_until(now)
             known = live.summary_of(after)
-            told = listing(after, self.customs.pace, outages, entry.at, known=known, before=room)
+            when = due(after, self.customs.pace, outages, entry.at)
+            told = listing(after, when, known=known, before=room)
             outcome = await self.store.append(Append(room.id, entry, told))
             if outcome is Appended.WRITTEN:
-                live.due = after, outages, told.due
+                live.due = after, outages, when
                 self._install(live, after, happening)
                 chronicle(after, happening)
                 self.neighbours.tell_entry(live, entry)

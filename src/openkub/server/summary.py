@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec.json import Encoder
 from msgspec.structs import replace
 
 from openkub.server.room import Room
-from openkub.server.store import Listing, Outage, Phase
-from openkub.server.timetable import Pace, due
+from openkub.server.store import Listing, Phase
 from openkub.server.wire.http import LobbyGame
 
 _encode = Encoder().encode
@@ -38,20 +35,12 @@ def summary(room: Room) -> bytes:
     return _encode(kept)
 
 
-def listing(
-    room: Room,
-    pace: Pace,
-    outages: Sequence[Outage],
-    now: int,
-    *,
-    known: bytes | None = None,
-    before: Room | None = None,
-) -> Listing:
-    """The room as the lobby and the watch see it; `known` is its summary, for who has it at hand."""
+def listing(room: Room, due: int | None, *, known: bytes | None = None, before: Room | None = None) -> Listing:
+    """The room as the lobby and the watch see it, with what is due; `known` is its summary, for who has it at hand."""
     return Listing(
         phase=room.phase,
         listed=room.settings.listed,
-        due=due(room, pace, outages, now),
+        due=due,
         code=room.code if room.phase is Phase.WAITING else None,
         host=room.host,
         summary=known or summary(room),

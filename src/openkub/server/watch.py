@@ -265,6 +265,8 @@ class Watch:
     async def _go_round(self) -> None:
         self._round += 1
         self._let_go()
+        # Before anything that the host has done: who was sent away from a table does not sit down again meanwhile.
+        self._house.banned = await self._house.store.banned(self._house.now())
         await self._sweep()
         await self._look_up()
         if self._round % TIDY_EVERY == 1:
@@ -335,6 +337,7 @@ class Watch:
                 await house.take_all(readable)
             for game in readable:
                 await self._take_up(game)
+            await house.put_off(live for game in readable if (live := house.rooms.get(game)))
 
     async def _keep_claims(self) -> None:
         """What takes long here, such as a bot that thinks, is not begun by another worker; nor is a turn ended by one
@@ -363,8 +366,6 @@ class Watch:
         """What another worker wrote is usually heard; this is for what was not, and for what the host has deleted."""
         house = self._house
         watched = {game: live for game, live in house.rooms.items() if live.links}
-        if self._round % 3 == 0:
-            house.banned = await house.store.banned(house.now())
         if self._round % 3 == 0 and watched:
             last = await house.store.last(watched)
             for game, live in watched.items():

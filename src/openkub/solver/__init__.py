@@ -1,4 +1,4 @@
-"""What can be played here? Exact answers in microseconds; docs/solver.md explains how."""
+"""What can be played here? Exact answers, `best(here, tidy=False)` in microseconds; docs/solver.md explains how."""
 
 from openkub.solver.answers import (
     Answer,

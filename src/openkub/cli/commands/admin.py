@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from openkub.cli.dismissing import dismissal, leave_all, owner_of, wall_ms
+from openkub.cli.dismissing import HANDLE, dismissal, find_banned, leave_all, owner_of
 from openkub.cli.folders import default_database
 from openkub.cli.hosted import (
     HostedGame,
@@ -17,8 +17,10 @@ from openkub.cli.hosted import (
     find_all,
     find_game,
     let_happen,
+    moment,
     parse_phase,
     read_room,
+    time_of,
     with_backup,
     with_store,
 )
@@ -175,20 +177,50 @@ def ban(
     game: OneGame,
     seat: OneSeat,
     database: Database = None,
-    days: Annotated[float, typer.Option(min=0, max=36_500, help="For how long; 0 forgives.")] = 30,
+    days: Annotated[float, typer.Option(min=0.001, max=36_500, help="For how long.")] = 30,
 ) -> None:
     """Send the player of a seat away from the whole server: no seat at any table, old or new, for some days.
 
-    A player is a browser or a program with its token; whoever gets a new one is somebody else.
+    A player is a browser or a program with its token; whoever gets a new one is somebody else. The handle that is told
+    is what `openkub admin forgive` wants, since nobody sits in that seat any more.
     """
 
     async def work(store: Store) -> None:
         room = await read_room(store, await find_game(store, game))
         player = owner_of(room, seat - 1)
-        await store.ban(player, wall_ms() + round(days * 86_400_000) if days else 0)
-        left = [name async for name in leave_all(store, player)] if days else []
-        done = f"banned for {days:g} days, {amount(len(left), 'seat')} taken" if days else "forgiven"
-        print(f"{printable(room.seats[seat - 1].name)}: {done}")
+        await store.ban(player, await time_of(store) + round(days * 86_400_000))
+        left = [name async for name in leave_all(store, player)]
+        print(
+            f"{printable(room.seats[seat - 1].name)}: banned for {days:g} days, {amount(len(left), 'seat')} taken; "
+            f"the handle of this ban is {player[:HANDLE]}"
+        )
+
+    with_store(database, work)
+
+
+@app.command()
+def bans(database: Database = None) -> None:
+    """List who is banned: the handle that the ban was told with, and until when (UTC); those that end last first."""
+
+    async def work(store: Store) -> None:
+        banned = await store.banned(await time_of(store))
+        for player, until in sorted(banned.items(), key=lambda ban: (-ban[1], ban[0])):
+            print(f"{printable(player[:HANDLE])}  until {moment(until)}")
+
+    with_store(database, work)
+
+
+@app.command()
+def forgive(
+    handle: Annotated[str, typer.Argument(metavar="HANDLE", help="As `ban` told it, and `bans` lists it.")],
+    database: Database = None,
+) -> None:
+    """End a ban: this player may sit down again, within a few seconds. The seats that were taken are gone."""
+
+    async def work(store: Store) -> None:
+        player = await find_banned(store, handle)
+        await store.ban(player, 0)
+        print(f"{player[:HANDLE]} is forgiven")
 
     with_store(database, work)
 

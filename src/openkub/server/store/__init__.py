@@ -20,6 +20,7 @@ __all__ = [
     "Beats",
     "CannotOpen",
     "Census",
+    "Due",
     "Entry",
     "Kept",
     "Listing",
@@ -127,6 +128,14 @@ class Census:
     size: int
 
 
+class Due(NamedTuple):
+    """When something must happen in a game by itself, as it is after entry n."""
+
+    game: str
+    n: int
+    due: int | None
+
+
 class Kept(NamedTuple):
     """All that is kept of a game: its log, and what was noted for each seat."""
 
@@ -195,6 +204,12 @@ class Store(Protocol):
         From now on this worker is, for so many milliseconds. A database with a clock of its own knows `now` better.
         """
 
+    async def put_off(self, whens: Sequence[Due]) -> None:
+        """In these games something must happen by itself when they say so, and not before.
+
+        Where there is an entry behind the one that it was reckoned from, that one knows better.
+        """
+
     async def claim(self, worker: str, whats: Iterable[str], ms: int) -> frozenset[str]:
         """Be at these things for so long, or so much longer; those of them that no other worker is at."""
 
@@ -250,8 +265,8 @@ class Store(Protocol):
     async def ban(self, player: str, until: int) -> None:
         """This player is not wanted before that time; in the past, it is forgiven."""
 
-    async def banned(self, now: int) -> frozenset[str]:
-        """The players who are not wanted now."""
+    async def banned(self, now: int) -> Mapping[str, int]:
+        """The players who are not wanted now, and until when."""
 
     async def house_key(self, fresh: bytes) -> bytes:
         """The key of this house, which is kept from the first time on: then it is the fresh one."""

@@ -14,6 +14,7 @@ from openkub.server.store import (
     Appended,
     CannotOpen,
     Census,
+    Due,
     Entry,
     Kept,
     Listing,
@@ -151,6 +152,19 @@ class PostgresStore:
         check_text(worker)
         return await self._do(lambda connection: claimed_due(connection, worker, late, limit, ms))
 
+    async def put_off(self, whens: Sequence[Due]) -> None:
+        """In these games something must happen by itself when they say so, and not before."""
+        games, ns, dues = zip(*whens, strict=True)
+        locks = "SELECT 1 FROM games WHERE name = ANY ($1) ORDER BY name FOR NO KEY UPDATE"  # as `append` takes them
+        query = """UPDATE games AS g SET due = w.due FROM unnest($1::text[], $2::integer[], $3::bigint[])
+            AS w (game, n, due) WHERE g.name = w.game AND g.n = w.n"""
+
+        async def work(connection: Pooled) -> None:
+            await connection.execute(locks, games)
+            await connection.execute(query, games, ns, dues)
+
+        await self._do(work)
+
     async def claim(self, worker: str, whats: Iterable[str], ms: int) -> frozenset[str]:
         """Be at these things for so long; those of them that no other worker is at."""
         wanted = list(whats)
@@ -247,9 +261,9 @@ class PostgresStore:
         query = "INSERT INTO bans VALUES ($1, $2) ON CONFLICT (player) DO UPDATE SET until = excluded.until"
         await self._do(lambda connection: connection.execute(query, player, until))
 
-    async def banned(self, now: int) -> frozenset[str]:
-        """The players who are not wanted now."""
-        return frozenset(player for (player,) in await self._read("SELECT player FROM bans WHERE until > $1", now))
+    async def banned(self, now: int) -> Mapping[str, int]:
+        """The players who are not wanted now, and until when."""
+        return dict(map(tuple, await self._read("SELECT player, until FROM bans WHERE until > $1", now)))
 
     async def house_key(self, fresh: bytes) -> bytes:
         """The key of this house, which is kept from the first time on."""

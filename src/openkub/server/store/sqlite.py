@@ -17,6 +17,7 @@ from openkub.server.store import (
     Appended,
     CannotOpen,
     Census,
+    Due,
     Entry,
     Kept,
     Listing,
@@ -147,6 +148,11 @@ class SqliteStore:
         self._claims.claim(worker, games, ms)
         return games
 
+    async def put_off(self, whens: Sequence[Due]) -> None:
+        """In these games something must happen by itself when they say so, and not before."""
+        query = "UPDATE games SET due = ?3 WHERE name = ?1 AND n = ?2"
+        await self._do(lambda connection: connection.executemany(query, whens).rowcount)
+
     async def claim(self, worker: str, whats: Iterable[str], ms: int) -> frozenset[str]:
         """Be at these things for so long; those of them that no other worker is at."""
         return self._claims.claim(worker, whats, ms)
@@ -244,9 +250,10 @@ class SqliteStore:
         query = "INSERT OR REPLACE INTO bans (player, until) VALUES (?, ?)"
         await self._do(lambda connection: connection.execute(query, (player, until)).rowcount)
 
-    async def banned(self, now: int) -> frozenset[str]:
-        """The players who are not wanted now."""
-        return frozenset(await self._read("SELECT json_group_array(player) FROM bans WHERE until > ?", list[str], now))
+    async def banned(self, now: int) -> Mapping[str, int]:
+        """The players who are not wanted now, and until when."""
+        query = "SELECT json_group_object(player, until) FROM bans WHERE until > ?"
+        return await self._read(query, dict[str, int], now)
 
     async def house_key(self, fresh: bytes) -> bytes:
         """The key of this house, which is kept from the first time on."""

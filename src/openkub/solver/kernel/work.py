@@ -36,7 +36,7 @@ if not cython.compiled:
 
 
 SLOW = (
-    "openkub's solver is not compiled: the same answers, some forty times slower. With a C compiler at hand, "
+    "openkub's solver is not compiled: the same answers, about a hundred times slower. With a C compiler at hand, "
     "pip install --force-reinstall --no-cache-dir openkub compiles it"
 )
 
