@@ -103,6 +103,15 @@ def choose(view):
     from openkub.solver import best_play
     return best_play(view, tidy=False) or view.idle
 """
+PROGRAM = """
+import json, sys, a_neighbour
+for line in sys.stdin:
+    said = json.loads(line)
+    if said["type"] == "hello":
+        print(json.dumps({"type": "ready", "moves": True}), flush=True)
+    elif said["type"] == "turn":
+        print(json.dumps({"type": "choose", "move": said["moves"][0]}), flush=True)
+"""
 
 
 @pytest.fixture
@@ -122,6 +131,15 @@ def test_a_file_has_dataclasses_and_neighbours_and_a_module_of_this_folder_is_fo
     ran = openkub(folder, "arena", typed, "steady", "--deals", "2", "--jobs", "2")
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "Mine" in ran.stdout
+
+
+def test_nothing_else_of_this_folder_is_run_and_a_program_finds_its_own_neighbours(folder: Path) -> None:
+    (folder / "multiprocessing.py").write_text("open('was_run', 'w')\nraise ImportError")
+    (folder / "program.py").write_text(PROGRAM)
+    ran = openkub(folder, "arena", "mine:Mine", f"cmd:{sys.executable} program.py", "--deals", "2", "--jobs", "2")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "foul" not in ran.stdout
+    assert not (folder / "was_run").exists()
 
 
 SCRIPT = """

@@ -6,7 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from signal import Signals
 from typing import Any
@@ -22,6 +22,7 @@ from tests.workshop import patience
 from tests.workshop.commands import COMMAND, Run
 
 PATIENCE_S = 60
+INSTALLED = (str(Path(sys.executable).with_name("openkub")),)
 HOSTING = Path(__file__).parents[2] / "docs" / "hosting.md"
 
 
@@ -30,9 +31,9 @@ def serve(environment: dict[str, str], tmp_path: Path) -> Iterator[Callable[...,
     """Start the server at any free port; the process, and where it says it is."""
     with contextlib.ExitStack() as stack:
 
-        def start(*options: Any, **more: Any) -> Any:
+        def start(*options: Any, command: Sequence[str] = COMMAND, **more: Any) -> Any:
             process = subprocess.Popen(
-                [*COMMAND, "serve", "--port", "0", *map(str, options)],
+                [*command, "serve", "--port", "0", *map(str, options)],
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 env={**environment, **more},
@@ -186,6 +187,17 @@ def test_several_workers_need_postgresql(openkub: Run) -> None:
     ran = openkub("serve", "--workers", "2")
     assert ran.status == 2
     assert "several workers need --database postgresql://" in ran.err
+
+
+def test_workers_run_nothing_of_the_folder_that_the_server_was_started_in(
+    serve: Callable[..., Any], tmp_path: Path
+) -> None:
+    (tmp_path / "multiprocessing.py").write_text("open('was_run', 'w')\nraise ImportError")
+    with contextlib.closing(Cluster()) as cluster:
+        process, base = serve("--workers", "2", "--database", cluster.database(), command=INSTALLED)
+        assert get(base, "healthz").json()["ok"] is True
+        assert stopped(process) == (0, "")
+    assert not (tmp_path / "was_run").exists()
 
 
 def test_several_workers_share_a_database(serve: Callable[..., Any]) -> None:

@@ -10,8 +10,9 @@ import warnings
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing.context import SpawnContext, SpawnProcess
 
 from openkub.arena.chunks import Done, Task, chunks, play_chunk, void_deal
 from openkub.arena.plan import Plan, PlanError
@@ -19,6 +20,7 @@ from openkub.solver import IS_COMPILED, SLOW
 
 AHEAD = 2
 """Parcels that a worker has been given at most: the one it plays, and the next."""
+SAFE_PATH = "PYTHONSAFEPATH"
 
 
 def play_pool(plan: Plan, tasks: Iterable[Task], *, keep: bool, jobs: int) -> Iterator[Done]:
@@ -80,11 +82,43 @@ def _play_alone(plan: Plan, task: Task, *, keep: bool) -> Done:
             return void_deal(task)
 
 
+class _Process(SpawnProcess):
+    """A process that takes no module from whatever folder this is, before it knows where ours come from."""
+
+    def start(self) -> None:
+        with _safe_path():
+            super().start()
+
+
+class _Spawn(SpawnContext):
+    Process = _Process
+
+
+@contextmanager
+def _safe_path() -> Iterator[None]:
+    """A new Python begins by importing from the folder it is in; not one that is started meanwhile."""
+    before = os.environ.get(SAFE_PATH)
+    os.environ[SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        _put_back(before)
+
+
+def _put_back(before: str | None) -> None:
+    os.environ.pop(SAFE_PATH) if before is None else os.environ.update({SAFE_PATH: before})
+
+
 def _executor(jobs: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_the_talking_to_the_parent)
+    before = os.environ.get(SAFE_PATH)
+    with _safe_path():  # its queues start a process, too
+        return ProcessPoolExecutor(jobs, mp_context=_Spawn(), initializer=_begin, initargs=(before,))
 
 
-def _leave_the_talking_to_the_parent() -> None:
-    """An interrupt is the parent's business, and what a slow solver has to say was said by it, once."""
+def _begin(safe_path: str | None) -> None:
+    """In a new process: an interrupt is the parent's business, what a slow solver has to say was said by it, once, and
+    programs that play find their neighbours.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     warnings.filterwarnings("ignore", re.escape(SLOW), RuntimeWarning)
+    _put_back(safe_path)

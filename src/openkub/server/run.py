@@ -106,6 +106,7 @@ def serve(options: Options, place: Place, door: socket.socket, app: str = REAL_A
     for told in (signal.SIGINT, signal.SIGTERM):
         signal.signal(told, _leave)  # uvicorn stops everything first, then hands the signal on to us
     os.environ[HANDED_DOWN] = encode(options).decode()
+    os.environ["PYTHONSAFEPATH"] = "1"  # no worker takes a module from whatever folder this is
     config = config_for(app, place, limits=options.limits)
     if place.workers > 1:
         Multiprocess(config, sockets=[door]).run()
