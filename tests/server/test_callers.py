@@ -12,6 +12,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from openkub.server.door import bodies
+from openkub.server.door.callers import LARGEST_HEAD
 from tests.server.doors import served, whole_app
 from tests.server.inprocess import Guests, Line
 
@@ -86,9 +87,25 @@ def test_who_dribbles_a_body_is_told_so_and_hung_up_on(line: socket.socket, monk
     assert line.recv(1) == b""
 
 
-def test_headers_without_end_are_refused(line: socket.socket) -> None:
-    line.sendall(HALF_A_REQUEST + b"X-Long: " + b"x" * 100_000)
+@pytest.mark.parametrize("end", [b"", b"\r\n\r\n"])
+def test_headers_without_end_are_refused_and_so_are_those_that_come_with_their_end_at_once(
+    line: socket.socket, end: bytes
+) -> None:
+    line.sendall(HALF_A_REQUEST + b"X-Long: " + b"x" * 3 * LARGEST_HEAD + end)
     assert line.recv(12) == b"HTTP/1.1 400"
+
+
+def test_headers_may_be_long(line: socket.socket) -> None:
+    line.sendall(HALF_A_REQUEST + b"X-Long: " + b"x" * (LARGEST_HEAD - 100) + b"\r\n\r\n")
+    assert "200" in answer(line)[0]
+
+
+def test_of_several_requests_in_one_piece_each_is_answered(line: socket.socket) -> None:
+    """Together they are longer than any of them may be."""
+    one = HALF_A_REQUEST + b"X-Long: " + b"x" * (LARGEST_HEAD // 2) + b"\r\n\r\n"
+    line.sendall(one * 5)
+    with line.makefile("rb") as heard:
+        assert heard.read().count(b"HTTP/1.1 200 OK") == 5
 
 
 def test_when_there_are_too_many_lines_one_more_is_refused_whatever_it_wants(tmp_path: Path) -> None:

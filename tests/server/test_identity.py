@@ -2,15 +2,18 @@
 
 import base64
 import hashlib
+import time
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import httpx
 import pytest
+from starlette.requests import HTTPConnection
 
 from openkub.server.chance import real_chance
 from openkub.server.door import identity
-from openkub.server.door.identity import COOKIE, SAFE_COOKIE
+from openkub.server.door.identity import COOKIE, SAFE_COOKIE, Players
 from openkub.server.door.routes import Asked
 from openkub.server.tokens import hashed, marked, new_token
 from openkub.server.wire.http import Found
@@ -138,6 +141,29 @@ def test_a_cookie_that_is_no_token_is_ignored_and_replaced(client: httpx.Client)
         assert client.get("/api/me", headers=cookie).status_code == 401
         given = client.post("/api/players", json={}, headers=cookie).headers["set-cookie"].partition(";")[0]
         assert client.get("/api/me", headers={"cookie": given}).status_code == 200
+
+
+def test_a_cookie_is_read_as_it_came_beside_any_others(client: httpx.Client) -> None:
+    token = token_of("Anna")
+    for cookies in (f'a="\\1\\1"; {COOKIE}={token}', f"; =x;{COOKIE}={token} ;b", f"{COOKIE}=old; {COOKIE}={token}"):
+        assert client.get("/api/me", headers={"cookie": cookies}).json() == {"id": hashed(token)}
+    for none in (f'{COOKIE}="{token}"', f"x{COOKIE}={token}", f"a={COOKIE}={token}", f"{COOKIE} {token}"):
+        assert client.get("/api/me", headers={"cookie": none}).status_code == 401
+
+
+def test_cookies_cost_in_proportion_to_their_length() -> None:
+    def cost(escapes: int) -> float:
+        """Of the quickest of five looks, in CPU time."""
+        cookie = b'a="' + rb"\1" * escapes + b'"'
+        asking = HTTPConnection({"type": "http", "scheme": "http", "headers": [(b"cookie", cookie)]})
+        begun = [time.process_time()]
+        for _ in range(5):
+            assert players.player_of(asking) is None
+            begun.append(time.process_time())
+        return min(end - begin for begin, end in pairwise(begun))
+
+    players = Players(Seeded("doors"), HOUSE_KEY)
+    assert cost(30_000) < 40 * cost(3_000)
 
 
 def test_another_kind_of_authorization_is_none_of_our_business(client: httpx.Client) -> None:

@@ -19,7 +19,7 @@ from uvicorn.supervisors import Multiprocess
 
 from openkub.server.app import Options, create_app
 from openkub.server.chance import Chance, real_chance
-from openkub.server.door.callers import Caller
+from openkub.server.door.callers import LARGEST_HEAD, Caller
 from openkub.server.door.lines import FreeLine, Line
 from openkub.server.door.start import Start
 from openkub.server.logs import LogFormat, log_config
@@ -81,6 +81,7 @@ def config_for(app: FastAPI | str, place: Place, *, limits: bool = True) -> uvic
         factory=isinstance(app, str),
         workers=place.workers,
         http=Caller,
+        h11_max_incomplete_event_size=LARGEST_HEAD,
         ws=Line if limits else FreeLine,
         ws_max_size=16 * 1024,
         ws_ping_interval=20,

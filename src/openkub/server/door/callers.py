@@ -13,6 +13,8 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
+LARGEST_HEAD = 16 * 1024
+"""The bytes that a request may have in front of its body; with the piece in which they end, at most twice as many."""
 NO_LINE_LEFT = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 
@@ -33,6 +35,13 @@ class Caller(H11Protocol):
         """A line is open: a request should come."""
         super().connection_made(transport)
         self._expect_request()
+
+    def data_received(self, data: bytes) -> None:
+        """Take in what has come, by pieces: how long a head is, is looked at only while its end has not come."""
+        for begin in range(0, len(data), LARGEST_HEAD):
+            if self.transport.is_closing() or self.transport.get_protocol() is not self:
+                return
+            super().data_received(data[begin : begin + LARGEST_HEAD])
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The line is gone."""

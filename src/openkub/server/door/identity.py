@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
@@ -41,8 +42,9 @@ class Players:
 
     def cookie_of(self, connection: HTTPConnection) -> str | None:
         """The token in the cookie; over TLS only in the one that nobody else can have set."""
-        plain = "" if _is_secure(connection) else connection.cookies.get(COOKIE, "")
-        cookie = connection.cookies.get(SAFE_COOKIE, "") or plain
+        cookies = cookies_of(connection)
+        plain = "" if _is_secure(connection) else cookies.get(COOKIE, "")
+        cookie = cookies.get(SAFE_COOKIE, "") or plain
         return cookie if is_issued(cookie, self.key) else None
 
     def _token_of(self, connection: HTTPConnection) -> str | None:
@@ -56,10 +58,16 @@ class Players:
         return bearer
 
 
+def cookies_of(connection: HTTPConnection) -> Mapping[str, str]:
+    """The cookies as they came; tokens need no quotes, and to take quotes off may cost the square of their length."""
+    pairs = (pair.partition("=") for header in connection.headers.getlist("cookie") for pair in header.split(";"))
+    return {name.strip(): value.strip() for name, _, value in pairs}
+
+
 def _is_secure(connection: HTTPConnection) -> bool:
     """Whether the page came over TLS. A proxy may speak it and not say so; the browser, whose page this is, does."""
     told = connection.headers.get("origin", "").lower()
-    return connection.url.scheme in ("https", "wss") or told.startswith("https:")
+    return connection.scope["scheme"] in ("https", "wss") or told.startswith("https:")
 
 
 def _set_cookie(response: Response, connection: HTTPConnection, token: str) -> None:
