@@ -187,6 +187,44 @@ def test_a_key_that_was_used_for_something_else_is_refused(guests: Guests) -> No
     assert mover.refusal("ready", key=once)["where"] == "$.key"
 
 
+@pytest.mark.parametrize(
+    ("wish", "another"),
+    [
+        ({"kind": "seat_bot", "level": "novice"}, {"kind": "seat_bot", "level": "expert"}),
+        ({"kind": "unseat", "seat": 1}, {"kind": "unseat", "seat": 0}),
+        ({"kind": "unseat", "seat": 1}, {"kind": "leave"}),
+    ],
+    ids=["another bot", "another seat", "oneself"],
+)
+def test_a_key_that_was_used_for_the_same_with_other_words_is_refused(
+    guests: Guests, wish: dict[str, Any], another: dict[str, Any]
+) -> None:
+    host, guest = guests.guest(), guests.guest()
+    game = host.opened(seats=4, start="host")
+    guest.join(game)
+    anna, once = host.line(game), new_key()
+    first = anna.wish(**wish, key=once)
+    assert first["type"] == "ack"
+    refused = anna.refusal(**another, key=once)
+    assert (refused["code"], refused["where"]) == ("bad_message", "$.key")
+    assert anna.wish(**wish, key=once) == first
+
+
+def test_whom_a_bot_replaced_is_part_of_what_a_key_was_used_for(guests: Guests) -> None:
+    _, (anna, bruno, carla) = guests.playing(3)
+    bruno.close()
+    anna.until("presence", here=[True, False, True])
+    once, gone = new_key(), new_key()
+    first = anna.wish("seat_bot", key=once, level="novice", seat=1)
+    assert first["type"] == "ack"
+    assert anna.wish("seat_bot", key=once, level="sharp", seat=1) == first  # the bot is the table's, whatever is said
+    for kind, words in (("seat_bot", {"level": "novice", "seat": 2}), ("leave", {}), ("come_back", {})):
+        assert anna.refusal(kind, key=once, **words)["where"] == "$.key"
+    left = carla.wish("leave", key=gone)
+    assert carla.wish("leave", key=gone) == left
+    assert carla.refusal("seat_bot", key=gone, level="novice", seat=2)["where"] == "$.key"
+
+
 def test_a_repeat_is_answered_in_another_tab_too(guests: Guests) -> None:
     game, lines = guests.playing()
     mover, once = to_move(lines), new_key()

@@ -131,6 +131,36 @@ async def test_old_news_change_nothing(workers: tuple[House, House, Whisper]) ->
     assert eyes.numbers == [n - 1, n]
 
 
+async def test_of_two_wishes_with_one_key_at_the_same_moment_one_is_refused(
+    workers: tuple[House, House, Whisper],
+) -> None:
+    first, second, _ = workers
+    for other in (first, second):
+        live = await dealt(first)
+        await other.live(live.room.id)
+        player = player_to_move(live.room)
+        wishes = socket.Move("only-one", "draw"), socket.Leave("only-one")
+        done = await asyncio.gather(
+            first.fulfil(live.room.id, player, wishes[0]),
+            other.fulfil(live.room.id, player, wishes[1]),
+            return_exceptions=True,
+        )
+        (refused,) = [answer for answer in done if isinstance(answer, Refused)]
+        assert (refused.trouble.code, refused.trouble.where) == ("bad_message", "$.key")
+
+
+async def test_a_key_that_was_used_at_another_worker_is_known(workers: tuple[House, House, Whisper]) -> None:
+    first, second, second_bus = workers
+    live = await dealt(first)
+    await second.live(live.room.id)
+    second_bus.deaf = True
+    player = player_to_move(live.room)
+    n = await first.fulfil(live.room.id, player, socket.Move("only-one", "draw"))
+    with pytest.raises(Refused, match="used for something else"):
+        await second.fulfil(live.room.id, player, socket.Leave("only-one"))
+    assert await second.fulfil(live.room.id, player, socket.Move("only-one", "draw")) == n
+
+
 class Tab(Eyes):
     """A tab of a player."""
 

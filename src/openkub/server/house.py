@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Container, Iterable, Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
 from msgspec.structs import replace as with_changes
 
@@ -34,6 +35,13 @@ from openkub.server.wishes import Wish, granted, is_from, is_stood_in_for, sit_d
 
 Make = Callable[[Room], Happening]
 """What is to happen in a room as it stands; `Refused` if it cannot."""
+
+
+class Done(NamedTuple):
+    """The entry that did something, and whether it stood there already: what it says may be another thing then."""
+
+    n: int
+    is_repeat: bool
 
 
 class House(Rooms):
@@ -151,9 +159,8 @@ class House(Rooms):
                 await self.go_on(live)
         elif self.alone or live.room.phase != Phase.WAITING:  # else another worker may have seated it
             raise Refused(Refusal.NOT_SEATED, "you have no seat at this table")
-        before = live.room.n
-        n = await self._fulfil(live, player, wish)
-        if n <= before and not is_from(await self._happening(live, n), wish):
+        n, is_repeat = await self._fulfil(live, player, wish)
+        if is_repeat and not is_from(await self._happening(live, n), wish, live.room.seat_of(player)):
             raise Refused(Refusal.BAD_MESSAGE, "this key was used for something else", where="$.key")
         return n
 
@@ -164,7 +171,7 @@ class House(Rooms):
                 return past.happening
         return entries.from_bytes((await self.store.load(live.room.id, n - 1))[0].data)
 
-    async def _fulfil(self, live: Live, player: str | None, wish: Wish | socket.Rematch) -> int:
+    async def _fulfil(self, live: Live, player: str | None, wish: Wish | socket.Rematch) -> Done:
         if isinstance(wish, socket.Rematch):
             return await self._rematch(live, player, _owned(player, wish.key))
 
@@ -183,7 +190,7 @@ class House(Rooms):
         await self.happen(live, lambda room: granted(room, player, back, here=(), outages=(), now=self.now()))
         return await self.happen(live, make, _owned(player, wish.key))
 
-    async def _rematch(self, live: Live, player: str | None, key: str | None) -> int:
+    async def _rematch(self, live: Live, player: str | None, key: str | None) -> Done:
         if live.room.phase != Phase.OVER:
             await self.catch_up(live)  # another worker may have seen the end
         ready = False
@@ -199,12 +206,12 @@ class House(Rooms):
 
         return await self.happen(live, make, key)
 
-    async def happen(self, live: Live, make: Make, key: str | None = None) -> int:
-        """Let one thing happen, and what follows from it by itself; the number of its entry, which is durable."""
+    async def happen(self, live: Live, make: Make, key: str | None = None) -> Done:
+        """Let one thing happen, and what follows from it by itself; its entry, which is durable."""
         started = time.perf_counter()
         try:
             async with live.lock:
-                n = await self._append(live, make, key)
+                done = await self._append(live, make, key)
                 if not self._is_quiet(live):
                     with suppress(Unavailable):  # what follows may come later; what is durable is acknowledged
                         await self._settle(live)
@@ -217,7 +224,7 @@ class House(Rooms):
         finally:
             self.metrics.waited(time.perf_counter() - started)
         self.after_change(live, True)
-        return n
+        return done
 
     async def settle(self, live: Live) -> None:
         """Let happen what must by now."""
@@ -282,7 +289,7 @@ class House(Rooms):
             with suppress(Refused):  # another worker was faster
                 await self.happen(live, lambda room: entries.WentOn() if room.rested is not None else _nothing())
 
-    async def _append(self, live: Live, make: Make, key: str | None) -> int:
+    async def _append(self, live: Live, make: Make, key: str | None) -> Done:
         while True:
             room = live.room
             try:
@@ -293,7 +300,7 @@ class House(Rooms):
                 n = await self.store.find(room.id, key) if key else None
                 if n is None:
                     raise
-                return n
+                return Done(n, is_repeat=True)
             now = self.now()
             entry = Entry(room.n + 1, max(now, room.at), entries.to_bytes(happening), key)
             after = room.after(entry, happening)
@@ -307,13 +314,13 @@ class House(Rooms):
                 self._install(live, after, happening)
                 chronicle(after, happening)
                 self.neighbours.tell_entry(live, entry)
-                return entry.n
+                return Done(entry.n, is_repeat=False)
             self.neighbours.seek(live)  # somebody else has written
             if not await self._catch_up(live) and not isinstance(outcome, Repeat):
                 self.forget(live)
                 raise Refused(DELETED.code, DELETED.message)
             if isinstance(outcome, Repeat):
-                return outcome.n
+                return Done(outcome.n, is_repeat=True)
 
     async def catch_up(self, live: Live, heard: Entry | None = None) -> None:
         """Take in what other workers have written: the next entry if it was heard, else all that the store has."""
