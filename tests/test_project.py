@@ -89,8 +89,15 @@ def test_a_wheel_that_was_built_without_a_compiler_solves(tmp_path: Path) -> Non
 def test_the_pythons_that_are_promised_are_tested_and_get_wheels() -> None:
     promised = {found[1] for kind in PROJECT["project"]["classifiers"] if (found := re.search(r":: (3\.\d+)$", kind))}
     tested = (ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8")
-    assert promised == set(re.findall(r'"(3\.\d+)"', re.search(r"python: \[.*\]", tested)[0]))
+    assert promised == set(re.findall(r'"(3\.\d+)"', " ".join(re.findall(r"python: \[.*\]", tested))))
     assert {f"cp{version.replace('.', '')}-*" for version in promised} == set(PROJECT["tool"]["cibuildwheel"]["build"])
+
+
+def test_what_a_compiler_is_worth_is_the_same_wherever_it_stands() -> None:
+    places = ("README.md", "docs/solver.md", "src/openkub/cli/app.py", "src/openkub/solver/kernel/work.py")
+    told = [(ROOT / place).read_text(encoding="utf-8") for place in places]
+    worth = re.compile(r"compile(?:d|r)\b[^.]*?\b(\w+(?: \w+)?) times (?:slower|faster)")
+    assert [worth.search(text)[1] for text in told] == ["a hundred"] * len(places)
 
 
 def test_the_picture_of_the_rooms_shows_every_room() -> None:
