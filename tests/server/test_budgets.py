@@ -65,6 +65,17 @@ def test_the_lobby_is_not_filled_by_one(guests: Guests) -> None:
     assert anna.open(listed=False).status_code == 201
 
 
+def test_records_have_a_budget_of_their_own(guests: Guests) -> None:
+    game, _ = guests.playing()
+    anna, begun, rate = guests.guest(), time.monotonic(), RATES[Kind.RECORD]
+    path = f"/api/games/{game}/record"
+    answers = [anna.http.get(f"{path}.{form}").status_code for _ in range(rate.burst) for form in ("kub", "json")]
+    more = answers.count(200) - rate.burst
+    assert 0 <= more <= (time.monotonic() - begun) / rate.interval
+    assert answers.count(429) == rate.burst - more
+    assert anna.http.get(f"/api/games/{game}").status_code == 200
+
+
 def test_who_looks_on_sees_how_a_draft_ends_and_not_every_touch(
     guests: Guests, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,9 +13,9 @@ from msgspec import to_builtins
 from msgspec.json import encode
 
 from openkub.server import entries
-from openkub.server.door.games import public_record
 from openkub.server.door.looking_back import own_game
 from openkub.server.live import Live
+from openkub.server.records import public_record
 from openkub.server.room import Room
 from openkub.server.showing import Showing, Surroundings
 from openkub.server.steps import hint_view

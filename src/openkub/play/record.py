@@ -174,9 +174,9 @@ class Record:
         places = header.line_of("secret", "commitment", "seed"), header.line_of(*START_KEYS)
         return cls(rules, seats, _read_shuffle(header), rounds, bots, start, *places)
 
-    def to_json(self) -> str:
-        """The JSON twin."""
-        return json.dumps({"format": FORMAT, **_plain(self)}, indent=1)
+    def to_json(self, indent: int | None = 1) -> str:
+        """The JSON twin; without an indent it is one line, made in a tenth of the time."""
+        return json.dumps({"format": FORMAT, **_plain(self)}, indent=indent)
 
     @classmethod
     def from_json(cls, text: str) -> Record:

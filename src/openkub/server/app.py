@@ -14,6 +14,7 @@ from starlette.types import Lifespan
 
 from openkub.server.analyst import Analyst
 from openkub.server.chance import Chance
+from openkub.server.copying import Copyist
 from openkub.server.customs import Customs
 from openkub.server.desk import Crew, Desk
 from openkub.server.door import addresses, analysis, games, identity, looking_back, openapi, page, playing_on, socket
@@ -69,7 +70,7 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     thinkers = Thinkers(options.thinkers, crew)
     watch = Watch(house, talk, thinkers)
     narrator = Narrator(house, Desk(processes=1, waiting=MOST_UNTOLD, crew=crew))
-    analyst = Analyst()
+    analyst, copyist = Analyst(), Copyist()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -95,9 +96,9 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     analysis.add(door, Desk(crew=crew), Desk(processes=1, crew=crew))
     identity.add(door)
     addresses.add(door, Addresses(options.public_url, list(options.network_urls)))
-    games.add(door, house, Desk(crew=crew))
+    games.add(door, house, Desk(crew=crew), copyist)
     memory = Memory(Desk(processes=1, seconds=PATIENCE_S, crew=crew))
-    looking_back.add(door, house, memory, analyst)
+    looking_back.add(door, house, memory, analyst, copyist)
     playing_on.add(door, house, memory)
     _add_figures(app, house, thinkers.queue, analyst, options)
     openapi.add(app)

@@ -7,12 +7,12 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.json import decode
 
+from openkub.server.copying import Copyist, json_of
 from openkub.server.desk import Desk
 from openkub.server.door.limits import Kind
 from openkub.server.door.routes import Asked, Door
 from openkub.server.founding import CODE_LENGTH, CODE_LETTERS
 from openkub.server.house import House
-from openkub.server.records import public_record, text_of
 from openkub.server.steps import hint_view
 from openkub.server.store import Phase
 from openkub.server.wire.game import GameView
@@ -36,11 +36,11 @@ ShortCode = Annotated[
 BY_ID = {"game": GameId}
 
 
-def add(door: Door, house: House, desk: Desk) -> None:
+def add(door: Door, house: House, desk: Desk, copyist: Copyist) -> None:
     """The routes of the lobby and of a game."""
     _lobby(door, house)
     _tables(door, house)
-    _records(door, house)
+    _records(door, house, copyist)
 
     @door.post(
         "/api/games/{game}/hint",
@@ -139,24 +139,25 @@ def _tables(door: Door, house: House) -> None:
         return Found(game)
 
 
-def _records(door: Door, house: House) -> None:
+def _records(door: Door, house: House, copyist: Copyist) -> None:
     @door.get(
         "/api/games/{game}/record.kub",
         path=BY_ID,
         gives="text/plain",
         refuses=(Refusal.NO_SUCH_GAME, Refusal.WRONG_PHASE),
+        spends=Kind.RECORD,
     )
     async def record_text(asked: Asked[None]) -> str:
         """The record of a game as a .kub file; the secret stands in it once the game is over."""
-        room = (await house.live(asked.path["game"])).room
-        return text_of(room, public_record(room))
+        return await copyist.copy((await house.live(asked.path["game"])).room)
 
     @door.get(
         "/api/games/{game}/record.json",
         path=BY_ID,
         gives="application/json",
         refuses=(Refusal.NO_SUCH_GAME, Refusal.WRONG_PHASE),
+        spends=Kind.RECORD,
     )
     async def record_json(asked: Asked[None]) -> str:
         """The JSON twin of the record."""
-        return public_record((await house.live(asked.path["game"])).room).to_json()
+        return await copyist.copy((await house.live(asked.path["game"])).room, json_of)

@@ -37,6 +37,7 @@ class Kind(StrEnum):
     EXPLAIN = "explain"
     ANALYSIS = "analysis"
     LOOK_BACK = "look_back"
+    RECORD = "record"
     EMOTE = "emote"
     DRAFT = "draft"
     COMING = "coming"
@@ -73,6 +74,8 @@ RATES: Mapping[Kind, Rate] = MappingProxyType(
         Kind.ANALYSIS: Rate(20, 60, crowd=3),
         # Each may keep a processor busy for a minute or two.
         Kind.LOOK_BACK: Rate(6, 4, crowd=2),
+        # One of a long game has a megabyte.
+        Kind.RECORD: Rate(20, 30, crowd=3),
         Kind.EMOTE: Rate(3, 60),
         Kind.DRAFT: Rate(20, 600),
         # Every leaving and coming back is an entry in the log, for ever.

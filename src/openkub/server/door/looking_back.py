@@ -11,6 +11,7 @@ from msgspec.json import decode
 from msgspec.structs import replace
 
 from openkub.server.analyst import Analyst, told_of
+from openkub.server.copying import Copyist
 from openkub.server.door.bodies import answer
 from openkub.server.door.games import BY_ID
 from openkub.server.door.limits import Kind, address_of
@@ -41,11 +42,12 @@ MOST_LISTED = 100
 _GAME = (Refusal.NO_SUCH_GAME, Refusal.WRONG_PHASE)
 
 
-def add(door: Door, house: House, memory: Memory, analyst: Analyst) -> None:
+def add(door: Door, house: House, memory: Memory, analyst: Analyst, copyist: Copyist) -> None:
     """The routes by which one looks back."""
     shelf = Shelf(house)
     _reviews(door, house, memory)
-    _asking(door, house, memory, analyst, shelf)
+    _asking_of_games(door, house, analyst, shelf, copyist)
+    _asking_of_records(door, memory, analyst)
     _answers(door, analyst, shelf)
     _own(door, house)
 
@@ -70,7 +72,7 @@ def _reviews(door: Door, house: House, memory: Memory) -> None:
         return told
 
 
-def _asking(door: Door, house: House, memory: Memory, analyst: Analyst, shelf: Shelf) -> None:
+def _asking_of_games(door: Door, house: House, analyst: Analyst, shelf: Shelf, copyist: Copyist) -> None:
     @door.post(
         "/api/games/{game}/analysis",
         path=BY_ID,
@@ -82,14 +84,14 @@ def _asking(door: Door, house: House, memory: Memory, analyst: Analyst, shelf: S
     async def analyse_game(asked: Asked[AskAnalysis]) -> Progress:
         """Have a finished game analysed; whoever asks for the same game shares it."""
         room = (await house.newest(asked.path["game"])).room
-        record = finished_record(room)
+        finished_record(room)
         if room.playing.state.outcome is None:
             raise Refused(Refusal.WRONG_PHASE, "the game was stopped before its last round was over")
         if told := await _done_elsewhere(room.id):
             return told
         address, limited = address_of(asked.request), not door.limits.off
         try:
-            return analyst.ask(room.id, str(record), address, shelf, limited=limited)
+            return analyst.ask(room.id, await copyist.copy(room), address, shelf, limited=limited)
         except Refused:
             await shelf.let_go(room.id)
             raise
@@ -105,6 +107,8 @@ def _asking(door: Door, house: House, memory: Memory, analyst: Analyst, shelf: S
             await shelf.let_go(game)
         return None if ours and told.state != "done" else told
 
+
+def _asking_of_records(door: Door, memory: Memory, analyst: Analyst) -> None:
     @door.post(
         "/api/analyses",
         takes=ShowRecord,
