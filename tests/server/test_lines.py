@@ -1,7 +1,9 @@
 """Frames at the public door: pings, pieces of messages and answers that nobody fetches cost nobody else anything."""
 
+import gc
 import socket
 import struct
+import weakref
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 
@@ -135,3 +137,32 @@ def test_a_handshake_with_long_headers_is_taken_whole(guests: Guests) -> None:
     tab = Tab(guests.server, game, anna.token, {f"X-Long-{n}": "x" * 900 for n in range(5)})
     assert tab.hello().seat == 0
     tab.close()
+
+
+@pytest.fixture
+def nobody_sweeps() -> Iterator[None]:
+    """What is left in circles stays."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.parametrize("politely", [True, False])
+@pytest.mark.usefixtures("nobody_sweeps")
+def test_a_line_that_is_gone_leaves_its_memory_at_once(guests: Guests, politely: bool) -> None:
+    anna = guests.guest()
+    game = anna.opened()
+    tab = anna.line(game).hello()
+    with raw(guests.server, game) as line:
+        line.sendall(frame(0x80 | TEXT, b'{"type":"hello"}'))
+        assert read_frame(line)[1].startswith(b'{"type":"welcome"')
+        lines = [weakref.ref(thing) for thing in gc.get_objects() if isinstance(thing, Line)]
+        if politely:
+            line.sendall(frame(CLOSE, b"\x03\xe8"))
+    for _ in range(200):
+        tab.now()
+        if any(line() is None for line in lines):
+            break
+    else:
+        pytest.fail("it is still there")

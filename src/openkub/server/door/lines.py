@@ -33,6 +33,10 @@ TOO_BIG = 1009
 END_OF_HEAD = b"\r\n\r\n"
 
 
+def _nothing() -> None:
+    pass
+
+
 class Inbox(asyncio.Queue[Any]):
     """What has come and the conversation has not taken yet: without a bound, and for one reader."""
 
@@ -82,17 +86,26 @@ class Line(WebSocketsSansIOProtocol):
         self._held = bytearray()
         self._pace = Meter(self.rate, type(self).clock) if self.rate else None
         self._later: asyncio.TimerHandle | None = None
+        self._state: dict[str, Any] = {}
+        """What whoever answers the handshake finds."""
         self._whole = True
         """Whether no frame has come in parts so far: only then it is known where the next one begins."""
-        self.when_writable: Callable[[], None] = lambda: None
+        self.when_writable: Callable[[], None] = _nothing
         """Called when the other end reads again."""
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The line is gone, and what it still had to say with it."""
+        """The line is gone, and what it still had to say with it.
+
+        It lets go of all that holds it in turn, and so its memory is free at once: whoever looks for such circles comes
+        by once in hours.
+        """
         self._held.clear()
         if self._later is not None:
             self._later.cancel()
         super().connection_lost(exc)
+        self.conn.parser.close()
+        self.when_writable = _nothing
+        self._state.pop("line", None)
 
     def data_received(self, data: bytes) -> None:
         """Take in what has come, or hold it."""
@@ -155,7 +168,8 @@ class Line(WebSocketsSansIOProtocol):
         """A handshake: whoever answers it finds this line in the state of its scope."""
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["state"]["line"] = self
+            self._state = self.scope["state"]
+            self._state["line"] = self
 
     @property
     def blocked(self) -> bool:

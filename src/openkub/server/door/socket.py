@@ -53,6 +53,9 @@ def add(app: FastAPI, house: House, talk: Talk, limits: Limits, players: Players
     logging.getLogger("uvicorn.error").addFilter(_worth_a_line)
 
     async def play(websocket: WebSocket) -> None:
+        line = websocket.scope["state"].get("line")
+        if line is None:  # gone before anybody had time for it
+            return
         await websocket.accept()
         try:
             player = players.player_of(websocket)
@@ -62,7 +65,7 @@ def add(app: FastAPI, house: House, talk: Talk, limits: Limits, players: Players
         except (Refused, Unavailable) as error:
             await _turn_away(websocket, error)
             return
-        tab = Tab(websocket.scope["state"]["line"], player)
+        tab = Tab(line, player)
         live.tabs.add(tab)
         try:
             # A task of its own: a message wakes it, and not all that lies around a request with it.
