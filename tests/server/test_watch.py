@@ -1,6 +1,7 @@
 """The watch keeps every clock and every bot going, whatever goes wrong in one game or in one round."""
 
 import asyncio
+import logging
 import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -15,7 +16,7 @@ from openkub.server.customs import Customs
 from openkub.server.entries import Opened, to_bytes
 from openkub.server.house import House
 from openkub.server.pulse import ASLEEP_MS
-from openkub.server.store import Append, Entry, Listing, Phase
+from openkub.server.store import Append, Entry, Listing, Phase, Unavailable
 from openkub.server.store.sqlite import SqliteStore
 from openkub.server.talk import Talk
 from openkub.server.thinking import Thinkers
@@ -34,12 +35,23 @@ QUICK = Customs(Pace(bot_pause=0, nonces=0))
 
 
 class Stumbling(SqliteStore):
-    """A store that has an error of its own as often as `stumbles` says, and takes as long as `slow` makes it."""
+    """A store that has an error of its own as often as `stumbles` says, and takes as long as `slow` makes it.
+
+    Nothing can be written while it is `full`, and nobody learns what is due while it is `away`.
+    """
 
     stumbles = 0
     slow = None
+    full = away = False
+
+    async def append(self, wish: Append) -> Any:
+        if self.full:
+            raise Unavailable("it is full")
+        return await super().append(wish)
 
     async def claim_due(self, worker: str, **wanted: Any) -> Any:
+        if self.away:
+            raise Unavailable("it is away")
         if self.slow:
             await self.slow.wait()
         self.stumbles -= 1
@@ -132,6 +144,31 @@ async def test_an_error_in_one_round_is_written_down_and_the_next_round_comes(
     await until(lambda: (live := house.rooms.get("forgotten")) and live.room.phase == Phase.OVER)
     assert [record.getMessage() for record in caplog.records] == ["the watch stumbled"] * 3
     assert "openkub_stumbles_total 3" in house.metrics.text({})
+
+
+async def test_however_many_tables_wait_for_the_store_the_log_has_one_line_of_them_a_round(
+    store: Stumbling, begin: Callable[..., Any], caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG, "openkub.server")
+    for number in range(30):
+        fine = to_bytes(Opened(Settings(), SECRET, ANNA, f"AAAA{number}", "Anna"))
+        await store.append(overdue(f"table-{number}", 0, fine, f"AAAA{number}"))
+    store.full = True
+    await begin()
+
+    def lines(level: int, begin: str = "") -> list[str]:
+        return [line for _, at, line in caplog.record_tuples if at == level and line.startswith(begin)]
+
+    await until(lambda: len(lines(logging.DEBUG)) >= 30)
+    store.away = True
+    await until(lambda: lines(logging.WARNING, "the store cannot be reached: it is away"))
+    told = lines(logging.WARNING, "tables that wait: ")
+    assert len(told) < 10
+    assert all(line.endswith(": it is full; trying again") for line in told)
+    store.full = store.away = False
+    async with asyncio.timeout(20):
+        while await store.open_games(ANNA):
+            await asyncio.sleep(0.005)
 
 
 async def test_a_bot_that_stumbles_draws_and_the_game_goes_on(begin: Callable[..., Any]) -> None:

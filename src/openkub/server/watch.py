@@ -17,6 +17,7 @@ from openkub.server import entries
 from openkub.server.clock import SteadyClock, lost
 from openkub.server.entries import Happening
 from openkub.server.heart import Heart
+from openkub.server.held_up import HeldUp
 from openkub.server.holding import at_work, ending
 from openkub.server.house import House
 from openkub.server.live import Live
@@ -64,7 +65,7 @@ class Watch:
     def __init__(self, house: House, talk: Talk, thinkers: Thinkers) -> None:
         self._house, self._talk, self._thinkers = house, talk, thinkers
         self._tasks: set[asyncio.Task[None]] = set()
-        self._round = 0
+        self._round, self._held_up = 0, HeldUp()
         self._gaps = 0
         """How often the bus was broken when we last looked."""
         self._heart: Heart | None = None
@@ -175,7 +176,7 @@ class Watch:
             else:
                 again_ms = 1_000
         except (Unavailable, Refused) as error:
-            log.warning("%s: %s; trying again", live.room.id[:6], error)
+            self._held_up.note(live.room.id, error)
             again_ms = 1_000
         finally:
             live.waking = False
@@ -257,8 +258,9 @@ class Watch:
             await asyncio.sleep(BEAT_S)
             try:
                 await work()
+                self._held_up.tell()
             except Unavailable as error:
-                log.warning("the store cannot be reached: %s", error)
+                self._held_up.tell(error)
             except Exception as error:  # whatever goes wrong in one round, the next one comes
                 self._stumbled("the watch", error)
 
