@@ -113,3 +113,15 @@ class Deadly(Most):
         if self.seed % 3 == 0:
             os._exit(9)
         return super().choose(view, clock)
+
+
+class Broken(Most):
+    """Has not found what it needs."""
+
+    def __init__(self) -> None:
+        raise RuntimeError("no model")
+
+
+def no_bot() -> Any:
+    """Makes a name, and no bot."""
+    return "steady"

@@ -12,7 +12,7 @@ from openkub.arena import PlanError, simulate
 from openkub.arena.players import maker
 from openkub.bots import make_bot
 from openkub.solver import best_play
-from tests.arena.little_bots import Moody, Most
+from tests.arena.little_bots import Broken, Moody, Most, no_bot
 
 
 @dataclass
@@ -64,6 +64,14 @@ def test_who_needs_more_than_there_is_and_what_is_no_bot_is_refused() -> None:
         maker(lambda seed, weights: Plain())
     with pytest.raises(PlanError, match="is no bot and makes none"):
         maker(3)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_bot_that_fails_while_it_is_made_is_named_and_so_is_what_is_none(jobs: int) -> None:
+    with pytest.raises(PlanError, match="Broken cannot be made: RuntimeError: no model"):
+        simulate(1, [Broken, "steady"], jobs=jobs)
+    with pytest.raises(PlanError, match=r"no_bot made 'steady', which has no method choose\(view, clock\)"):
+        simulate(1, [no_bot, "steady"], jobs=jobs)
 
 
 def test_rows_tell_every_seat_of_every_game() -> None:
@@ -140,6 +148,58 @@ def test_nothing_else_of_this_folder_is_run_and_a_program_finds_its_own_neighbou
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "foul" not in ran.stdout
     assert not (folder / "was_run").exists()
+
+
+VERSION = """
+import pickle
+import {net} as net
+from nets.small import called as small
+
+class Bot:
+    def __init__(self):
+        import {net} as later
+        by_name = pickle.loads({saved})() if {saved} else later.called()
+        self.name = f"{{net.called()}} {{small()}} {{later.called()}} {{by_name}}"
+    def choose(self, view, clock):
+        import {net} as net
+        assert self.name.startswith(net.called())
+        return view.idle if view.pool else net.best_play(view) or view.idle
+"""
+NET = """
+from openkub.solver import best_play
+def called():
+    return "{0}"
+"""
+
+
+def version(folder: Path, name: str, net: str, saved: bytes = b"") -> str:
+    """A bot with a neighbour, and with one in a package, that tell which they are."""
+    home = folder / name
+    (home / "nets").mkdir(parents=True)
+    (home / "bot.py").write_text(VERSION.format(net=net, saved=saved))
+    (home / f"{net}.py").write_text(NET.format(name))
+    (home / "nets" / "__init__.py").write_text("")
+    (home / "nets" / "small.py").write_text(f"from {net} import called")
+    return f"{home}/bot.py:Bot"
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_two_versions_of_a_bot_each_have_their_own_neighbours(tmp_path: Path, jobs: int) -> None:
+    one, two = version(tmp_path, "one", "net"), version(tmp_path, "two", "net")
+    assert [maker(bot)(1, None).name for bot in (one, two, one)] == [
+        "one one one one",
+        "two two two two",
+        "one one one one",
+    ]
+    assert {row["foul"] for row in simulate(2, [one, two], jobs=jobs).rows()} == {None}
+
+
+def test_a_neighbour_is_found_by_its_name_while_one_bot_alone_has_it(tmp_path: Path) -> None:
+    called = b"cmodel\ncalled\n."  # a pickle of a function of the neighbour
+    assert maker(version(tmp_path, "one", "model", called))(1, None).name == "one one one one"
+    second = maker(version(tmp_path, "two", "model", called))
+    with pytest.raises(PlanError, match=r"model is in .*one and .*two: only an import statement"):
+        second(1, None)
 
 
 SCRIPT = """

@@ -11,21 +11,20 @@
 from __future__ import annotations
 
 import inspect
-import os
 import re
 import shlex
 import sys
 from collections.abc import Callable
 from functools import lru_cache
-from hashlib import sha256
 from importlib import import_module
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from shutil import which
 from typing import Any
 
-from openkub.arena.plan import COMMAND, Entrant, PlanError, spelled
+from openkub.arena.neighbours import load_beside_neighbours
+from openkub.arena.plan import COMMAND, Entrant, PlanError, label, spelled
 from openkub.bots.protocol import Bot
+from openkub.notation.text import quoted
 
 Make = Callable[[int, float | None], Bot]
 """Makes a bot from its seed and the seconds that it may think, if that was said."""
@@ -80,7 +79,7 @@ def _ours(name: str) -> Make:
 @lru_cache(64)
 def _from_python(home: str, name: str) -> Make:
     try:
-        found: Any = getattr(_load(Path(home)) if home.endswith(".py") else _import(home), name)
+        found: Any = getattr(load_beside_neighbours(Path(home)) if home.endswith(".py") else _import(home), name)
     except Exception as error:  # importing runs foreign code, and whatever it raises says why there is no such bot
         raise PlanError(f"{home}:{name}: {type(error).__name__}: {error}") from error
     return _made_by(found)
@@ -88,26 +87,9 @@ def _from_python(home: str, name: str) -> Make:
 
 def _import(name: str) -> Any:
     """A module, of the folder that one is in too."""
-    _look_in(Path.cwd())
+    if str(Path.cwd()) not in sys.path:
+        sys.path.append(str(Path.cwd()))
     return import_module(name)
-
-
-def _load(path: Path) -> Any:
-    """A file as a module of its own, which finds its neighbours."""
-    path = path.resolve()
-    name = f"{path.stem}_{sha256(os.fsencode(path)).hexdigest()[:8]}"
-    spec = spec_from_file_location(name, path)
-    if spec is None or spec.loader is None or not path.is_file():
-        raise FileNotFoundError(f"there is no file {path}")
-    module = sys.modules[name] = module_from_spec(spec)
-    _look_in(path.parent)
-    spec.loader.exec_module(module)
-    return module
-
-
-def _look_in(folder: Path) -> None:
-    if str(folder) not in sys.path:
-        sys.path.append(str(folder))
 
 
 def _made_by(found: Any) -> Make:
@@ -120,7 +102,12 @@ def _made_by(found: Any) -> Make:
 
     def make(seed: int, think: float | None) -> Bot:
         given = {"seed": seed, "think": think}
-        made: Bot = found(*list(given.values())[:by_place], **{name: given[name] for name in by_name})
+        try:
+            made: Bot = found(*list(given.values())[:by_place], **{name: given[name] for name in by_name})
+        except Exception as error:  # foreign code: whatever it raises says why there is no bot
+            raise PlanError(f"{label(found)} cannot be made: {type(error).__name__}: {error}") from error
+        if not callable(getattr(made, "choose", None)):
+            raise PlanError(f"{label(found)} made {quoted(made)}, which has no method choose(view, clock)")
         return made
 
     return make
