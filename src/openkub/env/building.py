@@ -17,9 +17,12 @@ from openkub.play.state import State
 from openkub.solver import mask, place
 from openkub.solver.effort import PATIENCE
 
-DONE, IDLE = 53, 54
-"""Lay what is chosen; draw, or pass when the pool is empty. The actions before them choose a tile of that kind."""
+DONE = 53
+"""The action that lays what is chosen; those before it choose a tile of that kind."""
+IDLE = 54
+"""The action that draws, or passes when the pool is empty."""
 ACTIONS = 55
+"""How many actions there are."""
 _NOTHING = TileBag()
 
 

@@ -120,7 +120,8 @@ FEW_SLOTS = 2048  # which is so large
 MAX_NODES = 160000  # keeps a workspace below 16 MiB
 BLIND = 15000  # successors after which it is worth while to look ahead
 CALM_BLIND = 800  # the same where the least disturbance is looked for
-LIMIT = 600000  # successors that a question may look at, unless it says otherwise
+LIMIT = 600000
+"""Successors that a question may look at, unless it says otherwise."""
 FIRST_EDGES = 65536
 MAX_EDGES = 4000000  # keeps a graph of all plays below 64 MiB, with what it is made of
 DEALS = 10000  # ways to part the tiles of one number into runs, groups and the rack: ten a colour

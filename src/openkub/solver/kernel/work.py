@@ -39,6 +39,7 @@ SLOW = (
     "openkub's solver is not compiled: the same answers, about a hundred times slower. With a C compiler at hand, "
     "pip install --force-reinstall --no-cache-dir openkub compiles it"
 )
+"""What is told once where the kernel runs as plain Python."""
 
 
 @cython.cclass
