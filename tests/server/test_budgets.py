@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
@@ -26,18 +25,16 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
         yield running
 
 
-def refusals(line: Line) -> list[Any]:
-    return [message["trouble"]["code"] for message in line.now() if message["type"] == "refused"]
-
-
 def test_a_player_says_a_few_things_at_once_and_then_one_a_second(guests: Guests) -> None:
     game, (anna, bruno) = guests.playing()
     tab = Line(guests.server, game, anna.token).hello()
     rate, begun = RATES[Kind.EMOTE], time.monotonic()
     for line in (anna, tab) * 10:
         line.say("emote", emote="hurry")
-    refused = refusals(anna) + refusals(tab)
-    assert set(refused) == {"too_fast"}
+    refused = [message for line in (anna, tab) for message in line.now() if message["type"] == "refused"]
+    assert {(message["key"], message["trouble"]["code"], message["retry_after"]) for message in refused} == {
+        (None, "too_fast", 1)
+    }
     shown = [message for message in bruno.now() if message["type"] == "show_emote"]
     assert rate.burst <= len(shown) == 20 - len(refused) <= rate.burst + (time.monotonic() - begun) / rate.interval
     tab.close()
@@ -48,6 +45,7 @@ def test_nobody_fills_the_log_by_leaving_and_coming_back(guests: Guests) -> None
     answers = [anna.wish(kind) for kind in ("leave", "come_back") * 5]
     assert [answer["type"] for answer in answers[:6]] == ["ack"] * 6
     assert answers[-1]["trouble"]["code"] == "too_fast"
+    assert 1 <= answers[-1]["retry_after"] <= RATES[Kind.COMING].interval
 
 
 def test_tabs_are_counted_when_they_connect(guests: Guests) -> None:

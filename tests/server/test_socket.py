@@ -132,6 +132,7 @@ def test_who_speaks_what_is_not_known_here_yet_is_told_what_is_and_sent_away(gue
     refused = tab.next()
     field = "protocol" if said.get("protocol") == 99 else "format"
     assert (refused["type"], refused["key"], refused["protocol"]) == ("refused", None, PROTOCOL)
+    assert refused["retry_after"] is None
     assert (refused["trouble"]["code"], refused["trouble"]["where"]) == ("other_protocol", f"$.{field}")
     end = goodbye(tab)
     assert (end.code, end.reason) == (1008, "other_protocol")

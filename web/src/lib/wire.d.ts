@@ -425,6 +425,8 @@ export interface NotDone {
   trouble: Trouble;
   /** With `other_protocol`: the one that is spoken here. */
   protocol: number | null;
+  /** With `too_fast`: in how many seconds to try again, where that is known. */
+  retry_after: number | null;
 }
 
 /** An option of the rules: what it takes, and where each leaflet speaks of it. */

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from ipaddress import AddressValueError, IPv4Address, IPv6Address
+from math import ceil
 from types import MappingProxyType
 
 from starlette.requests import HTTPConnection
@@ -94,8 +95,8 @@ class TooFast(Refused):
     """Refused until some seconds have passed."""
 
     def __init__(self, seconds: float) -> None:
-        super().__init__(Refusal.TOO_FAST, f"Too fast: try again in {max(1, round(seconds))} s.")
-        self.retry_after = seconds
+        self.retry_after = max(1, ceil(seconds - NOTHING_S))
+        super().__init__(Refusal.TOO_FAST, f"Too fast: try again in {self.retry_after} s.")
 
 
 def _spent(full_at: float, now: float, rate: Rate, times: int = 1) -> tuple[float, float]:

@@ -99,10 +99,18 @@ def _checked_id(game: str) -> str:
 
 
 async def _turn_away(websocket: WebSocket, error: Refused | Unavailable) -> None:
-    trouble = error.trouble if isinstance(error, Refused) else UNAVAILABLE
-    await websocket.send_text(encode(socket.NotDone(None, trouble)).decode())
+    said = _not_done(None, error)
+    await websocket.send_text(encode(said).decode())
     codes = {Refusal.NO_SUCH_GAME: NO_GAME, Refusal.UNREADABLE: OUR_ERROR, Refusal.UNAVAILABLE: RESTART}
-    await websocket.close(codes.get(trouble.code, POLICY), trouble.code)
+    await websocket.close(codes.get(said.trouble.code, POLICY), said.trouble.code)
+
+
+def _not_done(key: str | None, error: Refused | Unavailable) -> socket.NotDone:
+    """How it is told that something was refused."""
+    if isinstance(error, Unavailable):
+        return socket.NotDone(key, UNAVAILABLE)
+    spoken = socket.PROTOCOL if error.trouble.code is Refusal.OTHER_PROTOCOL else None
+    return socket.NotDone(key, error.trouble, spoken, error.retry_after)
 
 
 UNAVAILABLE = Trouble(Refusal.UNAVAILABLE, "not accepted, try again: the store cannot be reached now")
@@ -134,10 +142,10 @@ class Conversation:
         except (WebSocketDisconnect, TimeoutError):
             self._goodbye = (POLICY, "")
         except Refused as refused:
-            self._not_done(None, refused.trouble)
+            self._refuse(None, refused)
             self._goodbye = (POLICY, refused.trouble.code)
-        except Unavailable:
-            self._not_done(None, UNAVAILABLE)
+        except Unavailable as error:
+            self._refuse(None, error)
             self._goodbye = (RESTART, Refusal.UNAVAILABLE)
         finally:
             self._talk.leave(self._live, self._tab)
@@ -169,7 +177,7 @@ class Conversation:
                     raise Refused(Refusal.TOO_LARGE, f"a message has at most {LONGEST} characters")
                 return read_message(data)
             except Refused as refused:
-                self._not_done(_key_of(data), refused.trouble)
+                self._refuse(_key_of(data), refused)
                 self._nonsense += 1
                 if self._nonsense >= MOST_NONSENSE:
                     raise WebSocketDisconnect from None
@@ -215,10 +223,8 @@ class Conversation:
                 self._tab.ask()
                 n = await self._house.fulfil(self._live.room.id, self._tab.player, message)
                 self._tab.answer(encode(socket.Ack(message.key, n)))
-        except Refused as refused:
-            self._not_done(getattr(message, "key", None), refused.trouble)
-        except Unavailable:
-            self._not_done(getattr(message, "key", None), UNAVAILABLE)
+        except (Refused, Unavailable) as error:
+            self._refuse(getattr(message, "key", None), error)
 
     async def _talk_of(self, message: socket.Talk) -> None:
         """What is no wish. What a player's tabs do together at all tables counts: drafts wait, emotes are refused."""
@@ -241,9 +247,8 @@ class Conversation:
                 self._limits.spend(Kind.EMOTE, self._socket, self._tab.player)
                 self._talk.emote(self._live, self._tab, message)
 
-    def _not_done(self, key: str | None, trouble: Trouble) -> None:
-        spoken = socket.PROTOCOL if trouble.code is Refusal.OTHER_PROTOCOL else None
-        self._tab.answer(encode(socket.NotDone(key, trouble, spoken)))
+    def _refuse(self, key: str | None, error: Refused | Unavailable) -> None:
+        self._tab.answer(encode(_not_done(key, error)))
 
 
 def read_message(data: str | bytes) -> socket.ClientMessage:

@@ -53,12 +53,12 @@ _RETRY = {Refusal.TOO_FAST: 1, Refusal.TOO_MANY_GAMES: 60, Refusal.UNAVAILABLE: 
 
 
 def trouble_answer(
-    trouble: Trouble, retry_after: float | None = None, headers: Mapping[str, str] | None = None
+    trouble: Trouble, retry_after: int | None = None, headers: Mapping[str, str] | None = None
 ) -> Response:
     """A trouble as an answer over HTTP."""
     said = {**NO_STORE, **(headers or {})}
     if trouble.code in _RETRY:
-        said["Retry-After"] = str(max(1, round(retry_after or _RETRY[trouble.code])))
+        said["Retry-After"] = str(retry_after or _RETRY[trouble.code])
     if trouble.code is Refusal.UNAUTHORISED:
         said["WWW-Authenticate"] = "Bearer"
     return Response(msgspec.json.encode(trouble), STATUS[trouble.code], said, media_type="application/json")
@@ -66,7 +66,7 @@ def trouble_answer(
 
 async def _refused(_request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
-    return trouble_answer(error.trouble, getattr(error, "retry_after", None))
+    return trouble_answer(error.trouble, error.retry_after)
 
 
 async def _unavailable(_request: Request, _error: Exception) -> Response:

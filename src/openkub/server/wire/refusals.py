@@ -81,6 +81,9 @@ class Trouble(Message, frozen=True):
 class Refused(Exception):
     """Raised inside the house; both doors turn it into a `Trouble`."""
 
+    retry_after: int | None = None
+    """In how many seconds it makes sense to try again, where that is known."""
+
     def __init__(
         self, code: Refusal, message: str, *, where: str | None = None, problem: RuleProblem | None = None
     ) -> None:

@@ -321,6 +321,9 @@ class NotDone(FromServer, tag="refused", frozen=True):
     key: str | None
     trouble: Trouble
     protocol: Annotated[int | None, Meta(description="With `other_protocol`: the one that is spoken here.")] = None
+    retry_after: Annotated[
+        int | None, Meta(description="With `too_fast`: in how many seconds to try again, where that is known.")
+    ] = None
 
 
 class ShowDraft(FromServer, tag="show_draft", frozen=True):
