@@ -87,6 +87,6 @@ def test_damage_shows_in_the_health_of_a_server_and_in_its_log(
         assert patience.get(f"{server.base}/healthz").json()["damaged"] is False
     break_log(file)
     with serving(file) as server:
-        assert patience.get(f"{server.base}/api/games/{game}").json()["code"] == "unavailable"
+        assert patience.get(f"{server.base}/api/games/{game}").json()["code"] == "unreadable"
         assert patience.get(f"{server.base}/healthz").json()["damaged"] is True
     assert "the file is damaged" in caplog.text

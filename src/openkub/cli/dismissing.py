@@ -6,7 +6,9 @@ from collections.abc import AsyncIterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from openkub.cli.hosted import all_games, let_happen, read_room, time_of
+import typer
+
+from openkub.cli.hosted import Unreadable, all_games, let_happen, read_room, time_of
 from openkub.cli.trouble import Trouble, printable
 
 if TYPE_CHECKING:
@@ -46,8 +48,8 @@ async def find_banned(store: Store, handle: str) -> str:
     return found[0]
 
 
-async def leave_all(store: Store, player: str) -> AsyncIterator[str]:
-    """Take every seat of a player in games that are not over, and name these games; what cannot be read stays."""
+async def leave_all(store: Store, player: str, broken: list[str]) -> AsyncIterator[str]:
+    """Take every seat of a player in games that are not over, and name these games; what cannot be read is told."""
     from openkub.server.store import Phase
 
     for phase in (phase for phase in Phase if phase is not Phase.OVER):
@@ -57,6 +59,10 @@ async def leave_all(store: Store, player: str) -> AsyncIterator[str]:
                 if seat is None:
                     continue
                 await let_happen(store, game.game, partial(dismissal, seat=seat))
-            except Trouble:
+            except Unreadable as trouble:
+                typer.echo(f"openkub: {trouble}", err=True)
+                broken.append(game.game)
+                continue
+            except Trouble:  # over or left meanwhile
                 continue
             yield game.game

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import re
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
@@ -11,6 +12,8 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from types import ModuleType
 from typing import TYPE_CHECKING, TypeVar
+
+import typer
 
 from openkub.cli.folders import default_database
 from openkub.cli.trouble import Trouble, printable, reason
@@ -23,7 +26,15 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 PAGE = 500
-END_OF_TIME = 2**62
+UNKNOWN = "unknown"
+"""The phase of a game of which that cannot be read."""
+
+
+class Unreadable(Trouble):
+    """One game is broken; others may be well."""
+
+    def __init__(self, game: str, why: str) -> None:
+        super().__init__(f"the log of {printable(game, 40)} cannot be read: {printable(why)}", 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +50,16 @@ class HostedGame:
     listed: bool
 
     @classmethod
-    def of(cls, game: str, touched: int, listing: Listing) -> HostedGame:
+    def of(cls, game: str, touched: int | None, listing: Listing | None) -> HostedGame:
         """From what is known of a game without replaying it."""
-        from msgspec import DecodeError
-        from msgspec.json import decode
+        from openkub.server.summary import Kept, known_of
 
-        from openkub.server.summary import Kept
-
-        when, phase = moment(touched), listing.phase.value
-        try:
-            known = decode(listing.summary, type=Kept)
-        except DecodeError:
-            return cls(game, phase, when, ["(cannot be read)"], 0, "", listing.listed)
-        settings = known.settings
-        return cls(game, phase, when, known.players, settings.seats, settings.rules, listing.listed)
+        when = "?" if touched is None else moment(touched)
+        phase, listed = (listing.phase.value, listing.listed) if listing else (UNKNOWN, False)
+        known = known_of(listing, Kept) if listing else None
+        if known is None:
+            return cls(game, phase, when, ["(cannot be read)"], 0, "", listed)
+        return cls(game, phase, when, known.players, known.settings.seats, known.settings.rules, listed)
 
     @property
     def has_proper_id(self) -> bool:
@@ -79,10 +86,12 @@ def moment(ms: int) -> str:
 def with_store(database: str | None, work: Callable[[Store], Coroutine[None, None, T]]) -> T:
     """What the store answers; whatever is wrong with it is told."""
     try:
-        from openkub.server.store import CannotOpen, Unavailable
+        from openkub.server.store import CannotOpen, Damaged, Unavailable
         from openkub.server.store.addresses import visit_store
     except ModuleNotFoundError as error:
         raise Trouble(f"the server needs its extra, pip install 'openkub[server]' ({error.name} is missing)") from None
+
+    logging.getLogger("openkub").addHandler(logging.NullHandler())  # what a server would log, a command tells itself
 
     async def visit() -> T:
         store = await visit_store(database or default_database())
@@ -95,6 +104,8 @@ def with_store(database: str | None, work: Callable[[Store], Coroutine[None, Non
         return asyncio.run(visit())
     except CannotOpen as error:
         raise Trouble(str(error)) from None
+    except Damaged as error:
+        raise Trouble(f"the database is damaged: {error}") from None
     except Unavailable as error:
         raise Trouble(f"the database does not answer: {error}") from None
 
@@ -116,13 +127,30 @@ def with_backup(work: Callable[[ModuleType], Coroutine[None, None, int]]) -> int
 
 
 async def all_games(store: Store, phase: Phase | None = None) -> AsyncIterator[HostedGame]:
-    """Every game, those touched last first."""
+    """Every game, those touched last first; where the list of them is broken, the others by their ids."""
+    from openkub.server.store import Damaged
+
+    told: set[str] = set()
+    try:
+        async for game in _by_time(store, phase):
+            told.add(game.game)
+            yield game
+    except Damaged as error:
+        typer.echo(f"openkub: the list of games is damaged, the others are named by their ids: {error}", err=True)
+        for name in await store.names():
+            if name not in told:
+                yield HostedGame.of(name, None, None)
+
+
+async def _by_time(store: Store, phase: Phase | None) -> AsyncIterator[HostedGame]:
+    from openkub.server.store import END_OF_TIME
+
+    for row in await store.undated(phase):
+        yield HostedGame.of(*row)
     before = END_OF_TIME
     while page := await store.games(phase, before, PAGE):
-        for game, touched, listing in page:
-            yield HostedGame.of(game, touched, listing)
-        if page[-1][1] >= before:  # a file that somebody has tampered with
-            raise Trouble("the games of this database have no order in time: it is damaged", 1)
+        for row in page:
+            yield HostedGame.of(*row)
         before = page[-1][1]
 
 
@@ -144,14 +172,20 @@ async def find_all(store: Store, named: Iterable[str]) -> list[str]:
 async def read_room(store: Store, game: str) -> Room:
     """A game as it stands."""
     from openkub.server.replaying import replayed
+    from openkub.server.store import Damaged
 
-    log = await store.load(game)
+    try:
+        log = await store.load(game)
+    except Damaged as error:
+        raise Unreadable(game, str(error)) from None
     if not log:
-        raise Trouble(f"the game {game} has just been deleted", 1)
+        if game in await store.last([game]):
+            raise Unreadable(game, "nothing of it is left")
+        raise Trouble(f"there is no game {printable(game, 40)} any more", 1)
     try:
         return replayed(game, log)
     except Exception as error:  # there are many ways not to be a log
-        raise Trouble(f"the log of {printable(game, 40)} cannot be read: {printable(str(error))}", 1) from None
+        raise Unreadable(game, str(error)) from None
 
 
 async def time_of(store: Store) -> int:
@@ -182,6 +216,7 @@ async def let_happen(store: Store, game: str, make: Callable[[Room], Happening])
 
 def export_text(room: Room, *, with_secret: bool) -> str:
     """Its record, with the secret if the game is over or the host insists."""
+    from openkub.notation.errors import NotationError
     from openkub.server.records import public_record, text_of, whole_record
     from openkub.server.wire.refusals import Refused
 
@@ -189,6 +224,8 @@ def export_text(room: Room, *, with_secret: bool) -> str:
         return text_of(room, whole_record(room) if with_secret else public_record(room))
     except Refused as refused:
         raise Trouble(f"{room.id}: {refused.trouble.message}", 1) from None
+    except NotationError as error:  # a turn of a round that was not played again to read the room
+        raise Unreadable(room.id, str(error)) from None
 
 
 def parse_phase(text: str | None) -> Phase | None:

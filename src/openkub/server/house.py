@@ -169,7 +169,7 @@ class House(Rooms):
         for past in live.past:
             if past.after.n == n:
                 return past.happening
-        return entries.from_bytes((await self.store.load(live.room.id, n - 1))[0].data)
+        return entries.from_bytes((await self.log_of(live.room.id, n - 1))[0].data)
 
     async def _fulfil(self, live: Live, player: str | None, wish: Wish | socket.Rematch) -> Done:
         if isinstance(wish, socket.Rematch):
@@ -249,7 +249,8 @@ class House(Rooms):
         last = await self.store.last(live.room.id for live in early) if early else {}
         for live in early:
             if last.get(live.room.id, -1) > live.room.n:  # the server's host has done something here
-                await self.catch_up(live)
+                with suppress(Refused):  # it cannot be read
+                    await self.catch_up(live)
         whens = [Due(live.room.id, live.room.n, self.due(live)) for live in early if self._has_time(live)]
         if whens:
             await self.store.put_off(whens)
@@ -334,7 +335,7 @@ class House(Rooms):
             self.after_change(live, False)
 
     async def _catch_up(self, live: Live) -> bool:
-        rows = await self.store.load(live.room.id, live.room.n)
+        rows = await self.log_of(live.room.id, live.room.n)
         for entry in rows:
             self._take_in(live, entry)
         return bool(rows)

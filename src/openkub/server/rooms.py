@@ -15,7 +15,7 @@ from openkub.server.metrics import Metrics
 from openkub.server.neighbours import Neighbours
 from openkub.server.notes import read_notes
 from openkub.server.room import Room
-from openkub.server.store import Entry, Kept, Store
+from openkub.server.store import Damaged, Entry, Kept, Store
 from openkub.server.wire import socket
 from openkub.server.wire.refusals import Refusal, Refused, Trouble
 
@@ -62,10 +62,17 @@ class Rooms:
         return await asyncio.shield(loading)
 
     async def _load(self, game: str) -> Live:
-        log = await self.store.load(game)
+        log = await self.log_of(game)
         if not log:
             raise Refused(Refusal.NO_SUCH_GAME, "there is no such game")
         return self._take(game, Kept(log, await self.store.notes(game)))
+
+    async def log_of(self, game: str, after: int = -1) -> Sequence[Entry]:
+        """What the store has of a game behind this entry; `Refused` if that is damaged."""
+        try:
+            return await self.store.load(game, after)
+        except Damaged as error:
+            raise self.set_aside(game, error) from error
 
     async def take_all(self, games: Iterable[str]) -> None:
         """Take many rooms into our hands, with few questions, to see at once to what is due there.
@@ -98,11 +105,15 @@ class Rooms:
         try:
             return recalled(game, log)
         except Exception as error:  # there are many ways not to be a log; all of them are told as one
-            if game not in self.unreadable:
-                self.unreadable.add(game)
-                self.metrics.count("unreadable_total")
-                logger.error("%s cannot be read: %s: %s", game[:6], type(error).__name__, error)
-            raise Refused(Refusal.UNREADABLE, "this server cannot read the log of this game") from error
+            raise self.set_aside(game, error) from error
+
+    def set_aside(self, game: str, error: Exception) -> Refused:
+        """A game that cannot be read is told of once; everybody who wants it is answered this."""
+        if game not in self.unreadable:
+            self.unreadable.add(game)
+            self.metrics.count("unreadable_total")
+            logger.error("%s cannot be read: %s: %s", game[:6], type(error).__name__, error)
+        return Refused(Refusal.UNREADABLE, "this server cannot read the log of this game")
 
     def forget(self, live: Live) -> None:
         """A game that its host has deleted: whoever is connected is told so."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec.json import Encoder
+from typing import TypeVar
+
+from msgspec import MsgspecError
+from msgspec.json import Encoder, decode
 from msgspec.structs import replace
 
 from openkub.server.room import Room
@@ -10,6 +13,7 @@ from openkub.server.store import Listing, Phase
 from openkub.server.wire.http import LobbyGame
 
 _encode = Encoder().encode
+Known = TypeVar("Known", bound=LobbyGame)
 
 
 class Kept(LobbyGame, frozen=True, omit_defaults=True):
@@ -23,6 +27,14 @@ class Kept(LobbyGame, frozen=True, omit_defaults=True):
     """Whether it ended before its last round."""
     played_on: bool = False
     """Whether it began with a position of another game."""
+
+
+def known_of(listing: Listing, kind: type[Known]) -> Known | None:
+    """What a listing tells of its game; nothing, if somebody has tampered with it."""
+    try:
+        return decode(listing.summary, type=kind)
+    except (MsgspecError, ValueError):
+        return None
 
 
 def summary(room: Room) -> bytes:

@@ -163,5 +163,5 @@ class Talk:
         task.add_done_callback(self._tasks.discard)
 
     async def _catch_up(self, live: Live, heard: Entry | None) -> None:
-        with suppress(Unavailable):  # the watch looks again
+        with suppress(Unavailable, Refused):  # the watch looks again
             await self._house.catch_up(live, heard)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openkub.server.house import House
-from openkub.server.store import Phase
+from openkub.server.store import Damaged, Phase
 
 AT_ONCE = 20
 """So many games are put away in one go: the store has other things to do."""
@@ -12,9 +12,13 @@ AT_ONCE = 20
 async def tidy(house: House) -> None:
     """Put away what is due; what is left over comes next time."""
     customs, now = house.customs, house.now()
-    for game in await house.store.unarchived(now - customs.archive, AT_ONCE):
-        if await house.store.archive(game):
-            house.metrics.count("archived_total")
+    broken = house.unreadable
+    for game in await house.store.unarchived(now - customs.archive, AT_ONCE + len(broken)):
+        try:
+            if game not in broken and await house.store.archive(game):
+                house.metrics.count("archived_total")
+        except Damaged as error:
+            house.set_aside(game, error)  # else nothing behind it would ever be put away
     if customs.keep is None:
         return
     for game, _, _ in await house.store.games(Phase.OVER, now - customs.keep, AT_ONCE):

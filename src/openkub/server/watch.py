@@ -355,11 +355,6 @@ class Watch:
             live = self._house.rooms.get(game) or await self._house.live(game)
         except Refused:
             return  # deleted meanwhile, or it cannot be read
-        except Unavailable:
-            if self._house.store.damage is None:
-                raise
-            self._house.unreadable.add(game)  # its pages are broken; those of others are not
-            return
         if live.timer is None and not live.lock.locked():
             live.ours = True
             self._ring(live)
@@ -375,7 +370,8 @@ class Watch:
                     house.forget(live)
                 elif last[game] > live.room.n:
                     house.neighbours.seek(live)  # one of them does not know of us
-                    await house.catch_up(live)
+                    with suppress(Refused):  # it cannot be read; others can
+                        await house.catch_up(live)
         if self._behind and self._round % 5 == 0:
             alive = frozenset(await house.store.workers(house.now() - 5_000))
             for live in house.rooms.values():

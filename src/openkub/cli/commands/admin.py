@@ -11,7 +11,9 @@ import typer
 from openkub.cli.dismissing import HANDLE, dismissal, find_banned, leave_all, owner_of
 from openkub.cli.folders import default_database
 from openkub.cli.hosted import (
+    UNKNOWN,
     HostedGame,
+    Unreadable,
     all_games,
     export_text,
     find_all,
@@ -57,7 +59,10 @@ def admin() -> None:
 def list_games(
     database: Database = None, phase: PhaseOption = None, limit: Limit = None, as_json: AsJson = False
 ) -> None:
-    """List games, those touched last first: id, phase, when (UTC), who sits there."""
+    """List games, those touched last first: id, phase, when (UTC), who sits there.
+
+    Logs are not read for it: whether they can be, `openkub admin export --all` tells.
+    """
 
     async def work(store: Store) -> None:
         count = 0
@@ -66,8 +71,12 @@ def list_games(
                 return
             print(game.as_json() if as_json else game)
             count += 1
+            if game.phase == UNKNOWN:
+                broken.append(game.game)
 
+    broken: list[str] = []
     with_store(database, work)
+    _tell_broken(broken)
 
 
 @app.command()
@@ -90,22 +99,11 @@ def export(
         _write(file, _export(await read_room(store, await find_game(store, game or "")), with_secret))
 
     async def every(store: Store) -> None:
-        folder, done, unbegun = _make_folder(all_ or Path()), 0, 0
-        async for kept in all_games(store):
-            room = await _readable(store, kept)
-            if room is None:
-                broken.append(kept.game)
-            elif room.game is None:
-                unbegun += 1
-            else:
-                _write(folder / f"{kept.game}.kub", _export(room, with_secret))
-                done += 1
-        print(f"{amount(done, 'record')} in {folder}" + (f"; {amount(unbegun, 'game')} never began" if unbegun else ""))
+        await _export_all(store, _make_folder(all_ or Path()), broken, with_secret)
 
     broken: list[str] = []
     with_store(database, one if all_ is None else every)
-    if broken:
-        raise Trouble(f"{amount(len(broken), 'game')} could not be read", 1)
+    _tell_broken(broken)
 
 
 @app.command()
@@ -189,13 +187,15 @@ def ban(
         room = await read_room(store, await find_game(store, game))
         player = owner_of(room, seat - 1)
         await store.ban(player, await time_of(store) + round(days * 86_400_000))
-        left = [name async for name in leave_all(store, player)]
+        left = [name async for name in leave_all(store, player, broken)]
         print(
             f"{printable(room.seats[seat - 1].name)}: banned for {days:g} days, {amount(len(left), 'seat')} taken; "
             f"the handle of this ban is {player[:HANDLE]}"
         )
 
+    broken: list[str] = []
     with_store(database, work)
+    _tell_broken(broken)
 
 
 @app.command()
@@ -232,6 +232,8 @@ def stats(database: Database = None, as_json: Annotated[bool, typer.Option("--js
     async def work(store: Store) -> None:
         census = await store.census()
         counts = {phase.value: count for phase, count in sorted(census.games.items())}
+        if census.unknown:
+            counts[UNKNOWN] = census.unknown
         if as_json:
             print(json.dumps({"games": counts, "bytes": census.size}))
             return
@@ -265,15 +267,34 @@ def restore(
     print(f"{amount(count, 'game')} from {file}")
 
 
-async def _readable(store: Store, kept: HostedGame) -> Room | None:
-    """A game, if it can be read; if not, that is said."""
-    try:
-        if not kept.has_proper_id:
-            raise Trouble(f"{printable(kept.game, 40)} is no id of a game")
-        return await read_room(store, kept.game)
-    except Trouble as trouble:
-        typer.echo(f"openkub: {trouble}", err=True)
-        return None
+async def _export_all(store: Store, folder: Path, broken: list[str], with_secret: bool) -> None:
+    done = unbegun = 0
+    async for kept in all_games(store):
+        try:
+            room = await _read(store, kept)
+            if room.game is None:
+                unbegun += 1
+                continue
+            text = _export(room, with_secret)
+        except Trouble as trouble:
+            typer.echo(f"openkub: {trouble}", err=True)
+            if isinstance(trouble, Unreadable):
+                broken.append(kept.game)
+        else:
+            _write(folder / f"{kept.game}.kub", text)
+            done += 1
+    print(f"{amount(done, 'record')} in {folder}" + (f"; {amount(unbegun, 'game')} never began" if unbegun else ""))
+
+
+def _tell_broken(games: list[str]) -> None:
+    if games:
+        raise Trouble(f"{amount(len(games), 'game')} could not be read", 1)
+
+
+async def _read(store: Store, kept: HostedGame) -> Room:
+    if not kept.has_proper_id:
+        raise Unreadable(kept.game, "that is no id of a game")
+    return await read_room(store, kept.game)
 
 
 def _export(room: Room, with_secret: bool) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated
 
 from msgspec import Meta
-from msgspec.json import decode
 
 from openkub.server.copying import Copyist, json_of
 from openkub.server.desk import Desk
@@ -15,6 +14,7 @@ from openkub.server.founding import CODE_LENGTH, CODE_LETTERS
 from openkub.server.house import House
 from openkub.server.steps import hint_view
 from openkub.server.store import Phase
+from openkub.server.summary import known_of
 from openkub.server.wire.game import GameView
 from openkub.server.wire.http import AskHint, Found, HintView, Lobby, LobbyGame, NewGame, SitDown
 from openkub.server.wire.refusals import Refusal, Refused
@@ -79,7 +79,7 @@ def _lobby(door: Door, house: House) -> None:
     async def lobby(asked: Asked[None]) -> Lobby:
         """The listed games that wait for players, newest first; but for those at which nothing happens any more."""
         waiting = await house.store.lobby(LONGEST_LOBBY, house.now() - house.customs.listed)
-        return Lobby([decode(listing.summary, type=LobbyGame) for _, listing in waiting])
+        return Lobby([known for _, listing in waiting if (known := known_of(listing, LobbyGame))])
 
     @door.post(
         "/api/games",

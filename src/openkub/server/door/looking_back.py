@@ -7,7 +7,6 @@ from hashlib import sha256
 from typing import Annotated
 
 from msgspec import Meta, Raw
-from msgspec.json import decode
 from msgspec.structs import replace
 
 from openkub.server.analyst import Analyst, told_of
@@ -20,7 +19,7 @@ from openkub.server.house import House
 from openkub.server.past import Memory, finished_record
 from openkub.server.shelf import Shelf
 from openkub.server.store import Listing
-from openkub.server.summary import Kept
+from openkub.server.summary import Kept, known_of
 from openkub.server.wire.looking_back import (
     LARGEST_RECORD,
     AnalysisView,
@@ -154,12 +153,15 @@ def _own(door: Door, house: House) -> None:
     async def my_games(asked: Asked[None]) -> MyGames:
         """The games that you have finished here, newest first: a hundred at most."""
         found = await house.store.played(asked.player, house.now() + 1, MOST_LISTED)
-        return MyGames([own_game(game, at, listing, asked.player) for game, at, listing in found])
+        told = [own_game(game, at, listing, asked.player) for game, at, listing in found]
+        return MyGames([game for game in told if game])
 
 
-def own_game(game: str, at: int, listing: Listing, player: str | None) -> MyGame:
-    """A finished game as one of its players sees it in the list."""
-    kept = decode(listing.summary, type=Kept)
+def own_game(game: str, at: int, listing: Listing, player: str | None) -> MyGame | None:
+    """A finished game as one of its players sees it in the list; nothing, if what is kept of it is broken."""
+    kept = known_of(listing, Kept)
+    if kept is None:
+        return None
     you = kept.owners.index(player) if player in kept.owners else None
     totals = list(kept.totals)
     return MyGame(game, at, kept.settings.rules, kept.players, you, totals, kept.rounds, kept.closed, kept.played_on)

@@ -13,6 +13,7 @@ from typing import NamedTuple, Protocol
 from msgspec import Struct
 
 __all__ = [
+    "END_OF_TIME",
     "GAP_MS",
     "Append",
     "Appended",
@@ -20,9 +21,11 @@ __all__ = [
     "Beats",
     "CannotOpen",
     "Census",
+    "Damaged",
     "Due",
     "Entry",
     "Kept",
+    "Listed",
     "Listing",
     "Outage",
     "Phase",
@@ -35,6 +38,10 @@ GAP_MS = 1_500
 """Workers beat once a second; a longer silence of all of them is an outage."""
 
 
+END_OF_TIME = 2**62
+"""No game was touched as late as this (ms since 1970)."""
+
+
 class CannotOpen(Exception):
     """There is no store to work with at this place; the text says why, for the host."""
 
@@ -45,6 +52,10 @@ class Unavailable(Exception):
     One doubt remains: a database that vanishes in the moment of a commit and stays away. Who tries again with the same
     key learns the truth, as `Repeat`; without a key the number is `TAKEN`.
     """
+
+
+class Damaged(Unavailable):
+    """What is kept is broken, and to try again is of no use; whatever is kept elsewhere may be well."""
 
 
 class Phase(StrEnum):
@@ -82,6 +93,10 @@ class Listing(Struct, frozen=True):
     host: str
     summary: bytes
     changed: bool = True
+
+
+Listed = tuple[str, int, Listing | None]
+"""A game, the time of its last entry, and what is known of it; nothing, if that is damaged and makes no sense."""
 
 
 class Append(Struct, frozen=True):
@@ -126,6 +141,15 @@ class Census:
 
     games: Mapping[Phase, int]
     size: int
+    unknown: int = 0
+    """Games in a phase that there is none of: somebody has tampered with them, or the disk has."""
+
+    @classmethod
+    def of(cls, counted: Iterable[tuple[str, int]], size: int) -> Census:
+        """From what the database has counted."""
+        counts = dict(counted)
+        known = {phase: counts.pop(phase) for phase in Phase if phase in counts}
+        return cls(known, size, sum(counts.values()))
 
 
 class Due(NamedTuple):
@@ -271,12 +295,18 @@ class Store(Protocol):
     async def house_key(self, fresh: bytes) -> bytes:
         """The key of this house, which is kept from the first time on: then it is the fresh one."""
 
-    async def games(self, phase: Phase | None, before: int, limit: int) -> Sequence[tuple[str, int, Listing]]:
+    async def games(self, phase: Phase | None, before: int, limit: int) -> Sequence[Listed]:
         """For the host's eyes: games last touched before `before`, newest first, with the time of their last entry.
 
         Games touched at the same time come together, if need be more than `limit`: the last time of one page is the
         `before` of the next.
         """
+
+    async def undated(self, phase: Phase | None) -> Sequence[Listed]:
+        """For the host's eyes: games whose last entry has no time that could be, so that no page has them."""
+
+    async def names(self) -> Sequence[str]:
+        """For the host's eyes: the ids of all games, also where nothing else can be read of them."""
 
     async def census(self) -> Census:
         """For the host's eyes: how much is kept here. It counts every game, so it may take a while."""

@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
+from typing import Annotated
 
 import msgspec
 
-from openkub.server.store import Entry, Unavailable
+from openkub.server.store import Damaged, Entry
 
 __all__ = ["in_archive", "packed", "unpacked", "with_archive"]
 
 FORM = b"1"
 """The first byte of a record: who knows only this form does not guess at another."""
+MOST_BYTES, MOST_ROWS = 1 << 26, 1 << 15
+"""More than the longest log that a house lets grow: a record that claims more is made to fill somebody's memory."""
 Row = tuple[int, int, bytes, str | None]
+Rows = Annotated[list[Row], msgspec.Meta(max_length=MOST_ROWS)]
 
 
 def packed(log: Sequence[Entry]) -> bytes:
@@ -27,13 +31,17 @@ def packed(log: Sequence[Entry]) -> bytes:
 
 
 def unpacked(record: bytes) -> list[Entry]:
-    """The log in a record; `Unavailable` if it is damaged."""
-    if record[:1] != FORM:
-        raise Unavailable(f"an archived game cannot be read: a record of the form {record[:1]!r}")
+    """The log in a record; `Damaged` if it is none, or not whole."""
+    if not record.startswith(FORM):
+        raise Damaged(f"its record is of the form {record[:1]!r}")
+    unpacking = zlib.decompressobj()
     try:
-        rows = msgspec.msgpack.decode(zlib.decompress(record[1:]), type=list[Row])
-    except (zlib.error, msgspec.MsgspecError) as error:
-        raise Unavailable(f"an archived game cannot be read: {error}") from error
+        data = unpacking.decompress(record[len(FORM) :], MOST_BYTES)
+        if not unpacking.eof:
+            raise Damaged("its record is not whole, or has no end")
+        rows: list[Row] = msgspec.msgpack.decode(data, type=Rows)
+    except (zlib.error, msgspec.MsgspecError, ValueError) as error:
+        raise Damaged(f"its record is broken: {error}") from error
     return [Entry(*row) for row in rows]
 
 

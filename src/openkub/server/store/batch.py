@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import Future as ThreadFuture
 from typing import Any, NamedTuple
 
-from openkub.server.store import Append, Appended, Listing, Phase, Repeat, Unavailable
+from openkub.server.store import Append, Appended, Listed, Phase, Repeat, Unavailable
 
 __all__ = ["FORGOTTEN_MS", "MOST", "Waiting", "check_text", "code_of", "page", "rounds", "settle"]
 
@@ -70,7 +70,7 @@ def settle(told: Iterable[tuple[Future[Any] | ThreadFuture[Any], object]]) -> No
             future.set_result(outcome)
 
 
-def page(found: Iterable[tuple[str, int, Listing]], limit: int) -> Sequence[tuple[str, int, Listing]]:
+def page(found: Iterable[Listed], limit: int) -> Sequence[Listed]:
     """The newest of these games, and all that are as old as the last of them."""
     games = sorted(found, key=lambda game: (-game[1], game[0]))
     return games if len(games) <= limit else [game for game in games if game[1] >= games[limit - 1][1]]

@@ -10,13 +10,16 @@ from typing import TypeVar
 import asyncpg
 
 from openkub.server.store import (
+    END_OF_TIME,
     Append,
     Appended,
     CannotOpen,
     Census,
+    Damaged,
     Due,
     Entry,
     Kept,
+    Listed,
     Listing,
     Outage,
     Phase,
@@ -140,7 +143,8 @@ class PostgresStore:
         """The listed games that wait for players, newest first."""
         query = f"""SELECT {LISTING} FROM games WHERE listed AND phase = 'waiting' AND at >= $2
             ORDER BY begun DESC LIMIT $1"""
-        return [(name, listing) for name, _, listing in map(_listing, await self._read(query, limit, since))]
+        found = map(_listed, await self._read(query, limit, since))
+        return [(name, listing) for name, _, listing in found if listing]
 
     async def time(self) -> int:
         """What the clock of the database says."""
@@ -189,7 +193,8 @@ class PostgresStore:
         """The games of this player that were over before `before`, newest first."""
         query = f"""SELECT {LISTING} FROM played AS p JOIN games AS g ON g.id = p.game
             WHERE p.player = $1 AND g.at < $2 ORDER BY g.at DESC LIMIT $3"""
-        return [_listing(row) for row in await self._read(query, player, before, limit)]
+        found = map(_listed, await self._read(query, player, before, limit))
+        return [(name, at, listing) for name, at, listing in found if listing]
 
     async def keep_analysis(self, game: str, data: bytes) -> None:
         """Keep what was found in a game; the latest wins."""
@@ -274,7 +279,7 @@ class PostgresStore:
 
         return await self._do(work)
 
-    async def games(self, phase: Phase | None, before: int, limit: int) -> Sequence[tuple[str, int, Listing]]:
+    async def games(self, phase: Phase | None, before: int, limit: int) -> Sequence[Listed]:
         """Games last touched before `before`, newest first."""
         # One page of finished games and one of open ones, since these have indexes.
         found: list[asyncpg.Record] = []
@@ -282,14 +287,23 @@ class PostgresStore:
             query = f"""SELECT {LISTING} FROM games WHERE {kind} AND at < $1 AND phase = coalesce($3, phase)
                 ORDER BY at DESC FETCH FIRST $2 ROWS WITH TIES"""
             found += await self._read(query, before, limit, phase)
-        return page(map(_listing, found), limit)
+        return page(map(_listed, found), limit)
+
+    async def undated(self, phase: Phase | None) -> Sequence[Listed]:
+        """Games whose last entry has no time that could be."""
+        query = f"SELECT {LISTING} FROM games WHERE at >= $1 AND phase = coalesce($2, phase)"
+        return [_listed(row) for row in await self._read(query, END_OF_TIME, phase)]
+
+    async def names(self) -> Sequence[str]:
+        """The ids of all games."""
+        return [name for (name,) in await self._read("SELECT name FROM games")]
 
     async def census(self) -> Census:
         """How many games there are, and how large the tables are."""
         games = await self._read("SELECT phase, count(*) FROM games GROUP BY phase")
         ((size,),) = await self._read("""SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class
             WHERE relnamespace = 'openkub'::regnamespace AND relkind = 'r'""")
-        return Census({Phase(phase): count for phase, count in games}, size)
+        return Census.of(map(tuple, games), size)
 
     async def delete(self, game: str) -> bool:
         """Remove a game with its log; whether it was there."""
@@ -337,16 +351,18 @@ class PostgresStore:
         try:
             return await self._pool.fetch(query, *arguments)
         except LOST as error:
-            if isinstance(error, asyncpg.DataCorruptedError | asyncpg.IndexCorruptedError) and self.damage is None:
+            if not isinstance(error, asyncpg.DataCorruptedError | asyncpg.IndexCorruptedError):
+                raise Unavailable(f"nothing could be read: {error}") from error
+            if self.damage is None:
                 self.damage = str(error)
                 logger.error("the database is damaged, and some games cannot be read: %s", error)
-            raise Unavailable(f"nothing could be read: {error}") from error
+            raise Damaged(str(error)) from error
 
 
 async def _leave_as_it_is(connection: Connection) -> None:
     """Nobody here changes a session: to clean up behind everybody would be a question for each answer."""
 
 
-def _listing(row: asyncpg.Record) -> tuple[str, int, Listing]:
-    name, at, phase, listed, due, code, host, summary = row
-    return name, at, Listing(Phase(phase), listed, due, code, host, summary)
+def _listed(row: asyncpg.Record) -> Listed:
+    name, at, phase, *rest = row
+    return name, at, Listing(Phase(phase), *rest) if phase in set(Phase) else None

@@ -13,13 +13,16 @@ from typing import Any, TypeVar
 import msgspec
 
 from openkub.server.store import (
+    END_OF_TIME,
     Append,
     Appended,
     CannotOpen,
     Census,
+    Damaged,
     Due,
     Entry,
     Kept,
+    Listed,
     Listing,
     Outage,
     Phase,
@@ -40,8 +43,13 @@ logger = logging.getLogger("openkub.server")
 
 T = TypeVar("T")
 
-LISTING = "json_array(name, at, phase, listed <> 0, due, code, host, hex(summary))"
-ListingRow = tuple[str, int, Phase, bool, int | None, str | None, str, str]
+IN_TIME = "typeof(at) = 'integer'"
+LISTING = f"""json_array(
+    CAST(name AS TEXT), CASE WHEN {IN_TIME} THEN at ELSE {END_OF_TIME} END, CAST(phase AS TEXT), listed <> 0,
+    CASE typeof(due) WHEN 'integer' THEN due END, CAST(code AS TEXT), CAST(host AS TEXT), hex(summary)
+)"""
+"""A column may hold anything, if somebody has tampered with the file: one such game does not take others with it."""
+ListingRow = tuple[str, int, str, bool, int | None, str | None, str, str]
 
 
 class SqliteStore:
@@ -51,6 +59,7 @@ class SqliteStore:
         self._lock = lock
         self._reading = connect(file)
         self._reading.execute("PRAGMA query_only = ON")
+        self._reading.text_factory = _text
         self._writer = Writer(file)
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="openkub-reader")
         self._notes = Notes(self._write_notes)
@@ -134,8 +143,7 @@ class SqliteStore:
         query = f"""SELECT json_group_array({LISTING}) FROM (
             SELECT * FROM games WHERE listed AND phase = 'waiting' AND at >= ?2 ORDER BY begun DESC LIMIT ?1
         )"""
-        rows = await self._read(query, list[ListingRow], limit, since)
-        return [(name, listing) for name, _, listing in map(_listing, rows)]
+        return [(name, listing) for name, _, listing in await self._list(query, limit, since) if listing]
 
     async def time(self) -> None:
         """There is one process, and its clock is the machine's."""
@@ -175,7 +183,8 @@ class SqliteStore:
             SELECT g.* FROM played AS p JOIN games AS g ON g.id = p.game
             WHERE p.player = ?1 AND g.at < ?2 ORDER BY g.at DESC LIMIT ?3
         )"""
-        return [_listing(row) for row in await self._read(query, list[ListingRow], player, before, limit)]
+        found = await self._list(query, player, before, limit)
+        return [(name, at, listing) for name, at, listing in found if listing]
 
     async def keep_analysis(self, game: str, data: bytes) -> None:
         """Keep what was found in a game; the latest wins."""
@@ -265,23 +274,36 @@ class SqliteStore:
 
         return await self._do(work)
 
-    async def games(self, phase: Phase | None, before: int, limit: int) -> Sequence[tuple[str, int, Listing]]:
+    async def games(self, phase: Phase | None, before: int, limit: int) -> Sequence[Listed]:
         """Games last touched before `before`, newest first."""
         # One page of finished games and one of open ones, since these have indexes.
         wanted = "true" if phase is None else "phase = ?3"
         arguments = (before, limit) if phase is None else (before, limit, phase)
-        found: list[ListingRow] = []
-        for where in (f"phase = 'over' AND at < ?1 AND {wanted}", f"phase <> 'over' AND at < ?1 AND {wanted}"):
+        found: list[Listed] = []
+        for kind in ("phase = 'over'", "phase <> 'over'"):
+            where = f"{kind} AND at < ?1 AND {IN_TIME} AND {wanted}"
             lowest = f"(SELECT at FROM games WHERE {where} ORDER BY at DESC LIMIT 1 OFFSET ?2 - 1)"
             query = f"SELECT json_group_array({LISTING}) FROM games WHERE {where} AND at >= coalesce({lowest}, at)"
-            found += await self._read(query, list[ListingRow], *arguments)
-        return page([_listing(row) for row in found], limit)
+            found += await self._list(query, *arguments)
+        return page(found, limit)
+
+    async def undated(self, phase: Phase | None) -> Sequence[Listed]:
+        """Games whose last entry has no time that could be."""
+        query = f"""SELECT json_group_array({LISTING}) FROM games
+            WHERE (NOT {IN_TIME} OR at >= {END_OF_TIME}) AND coalesce(phase = ?, true)"""
+        return await self._list(query, phase)
+
+    async def names(self) -> Sequence[str]:
+        """The ids of all games; they are in an index of their own."""
+        query = "SELECT json_group_array(CAST(name AS TEXT)) FROM games"
+        return await self._read(query, list[str])
 
     async def census(self) -> Census:
         """How many games there are, and how large the file is."""
-        query = "SELECT json_group_object(phase, n) FROM (SELECT phase, count(*) AS n FROM games GROUP BY phase)"
+        query = """SELECT json_group_array(json_array(CAST(phase AS TEXT), n))
+            FROM (SELECT phase, count(*) AS n FROM games GROUP BY phase)"""
         size = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
-        return Census(await self._read(query, dict[Phase, int]), await self._read(size, int))
+        return Census.of(await self._read(query, list[tuple[str, int]]), await self._read(size, int))
 
     async def delete(self, game: str) -> bool:
         """Remove a game with its log; whether it was there."""
@@ -318,22 +340,39 @@ class SqliteStore:
         text = msgspec.json.encode(rows).decode()
         await self._do(lambda connection: connection.execute(query, (text,)).rowcount)
 
+    async def _list(self, query: str, *arguments: object) -> list[Listed]:
+        """Games, whatever may be wrong with one of them."""
+        return [_listed(row) for row in await self._read(query, list[ListingRow], *arguments)]
+
     async def _read(self, query: str, kind: type[T], *arguments: object) -> T:
         self._check_open()
         check_text(*(argument for argument in arguments if isinstance(argument, str)))
         try:
             return await asyncio.get_running_loop().run_in_executor(self._reader, self._ask, query, kind, arguments)
         except sqlite3.Error as error:
-            if is_damage(error) and self.damage is None:
-                self.damage = str(error)
-                logger.error("the file is damaged, and some games cannot be read: %s", error)
-            raise Unavailable(f"nothing could be read: {error}") from error
+            if not is_damage(error):
+                raise Unavailable(f"nothing could be read: {error}") from error
+            raise self._damaged(error) from error
+        except msgspec.MsgspecError as error:  # of types that no column of ours has
+            raise self._damaged(error) from error
+
+    def _damaged(self, error: Exception) -> Damaged:
+        if self.damage is None:
+            self.damage = str(error)
+            logger.error("the file is damaged, and some games cannot be read: %s", error)
+        return Damaged(str(error))
 
     def _ask(self, query: str, kind: type[T], arguments: Sequence[Any]) -> T:
         (answer,) = self._reading.execute(query, arguments).fetchone()
         return answer if kind is int else msgspec.json.decode(answer, type=kind, strict=False)
 
 
-def _listing(row: ListingRow) -> tuple[str, int, Listing]:
+def _text(answer: bytes) -> str:
+    """An answer in which a letter may be broken: then it is shown as such."""
+    return answer.decode(errors="replace")
+
+
+def _listed(row: ListingRow) -> Listed:
     name, at, phase, listed, due, code, host, summary = row
-    return name, at, Listing(phase, listed, due, code, host, bytes.fromhex(summary))
+    known = phase in set(Phase)
+    return name, at, Listing(Phase(phase), listed, due, code, host, bytes.fromhex(summary)) if known else None

@@ -75,8 +75,8 @@ def connect(file: Path) -> sqlite3.Connection:
 
 
 def is_damage(error: sqlite3.Error) -> bool:
-    """Whether the file itself is broken."""
-    return _kind(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    """Whether the file itself is broken, or holds what it never should, of which our questions make no sense."""
+    return _kind(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_TOOBIG)
 
 
 def is_full(error: sqlite3.Error) -> bool:

@@ -1,0 +1,181 @@
+"""`openkub admin` at a file in which something is broken: what is broken is named, and all else is saved."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from shutil import copyfile
+
+import pytest
+
+from openkub.server.store.sqlite import SqliteStore
+from tests.server.inprocess import guests_of, play_on, serving
+from tests.workshop.commands import Ran, Run
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
+    """A file with three games that have begun: the first is over and archived, the last touched last."""
+    file = tmp_path_factory.mktemp("whole") / "games.db"
+    with serving(file) as server, guests_of(server) as guests:
+        over, lines = guests.playing(rules="default rounds=1")
+        assert not play_on(lines)
+        games = [over, *(guests.playing()[0] for _ in range(2))]
+
+    async def archive() -> None:
+        store = await SqliteStore.open(file)
+        assert await store.archive(over)
+        await store.close()
+
+    asyncio.run(archive())
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+    return file, games
+
+
+@pytest.fixture
+def admin(openkub: Run, whole: tuple[Path, list[str]], tmp_path: Path) -> Run:
+    """The command at a copy of that file."""
+    file = copyfile(whole[0], tmp_path / "games.db")
+    return lambda *arguments: openkub("admin", *arguments, "--database", file)
+
+
+@pytest.fixture
+def games(whole: tuple[Path, list[str]]) -> list[str]:
+    return whole[1]
+
+
+@pytest.fixture
+def tamper(admin: Run, tmp_path: Path) -> Callable[[str], None]:
+    def change(text: str) -> None:
+        with closing(sqlite3.connect(tmp_path / "games.db")) as file, file:
+            file.execute(text)
+
+    return change
+
+
+@pytest.fixture
+def export(admin: Run, tmp_path: Path) -> Callable[[], tuple[Ran, set[str]]]:
+    """Export all; what was said, and of which games there are records now."""
+
+    def run() -> tuple[Ran, set[str]]:
+        ran = admin("export", "--all", tmp_path / "records")
+        return ran, {file.stem for file in (tmp_path / "records").iterdir()}
+
+    return run
+
+
+Tamper, Export = Callable[[str], None], Callable[[], tuple[Ran, set[str]]]
+OF_THE_LOG = {
+    "archives SET data = substr(data, 1, 99)": 0,
+    "events SET at = 'x' WHERE game = 2": 1,
+    "events SET key = x'ff' WHERE game = 3 AND n = 1": 2,
+}
+
+
+@pytest.mark.parametrize("damage", OF_THE_LOG)
+def test_a_log_that_is_broken_is_named_and_all_others_are_exported(
+    games: list[str], tamper: Tamper, export: Export, damage: str
+) -> None:
+    tamper(f"UPDATE {damage}")
+    ran, saved = export()
+    broken = games[OF_THE_LOG[damage]]
+    assert saved == {*games} - {broken}
+    assert (ran.status, ran.out[:10]) == (1, "2 records ")
+    first, last = ran.err.splitlines()
+    assert first.startswith(f"openkub: the log of {broken} cannot be read: ")
+    assert last == "openkub: 1 game could not be read"
+
+
+def test_a_broken_turn_of_an_earlier_round_is_damage_too(tmp_path: Path, openkub: Run) -> None:
+    file = tmp_path / "rounds.db"
+    with serving(file) as server, guests_of(server) as guests:
+        game, lines = guests.playing(rules="default rounds=2")
+        assert not play_on(lines)
+        for line in lines:
+            line.wish("ready")
+        other, _ = guests.playing()
+    with closing(sqlite3.connect(file)) as connection, connection:
+        broken = "CAST(replace(data, '\"play ', '\"play z') AS BLOB)"
+        assert connection.execute(f"UPDATE events SET data = {broken} WHERE game = 1").rowcount
+    ran = openkub("admin", "export", "--all", tmp_path / "records", "--database", file)
+    assert (ran.status, ran.out[:9]) == (1, "1 record ")
+    assert f"the log of {game} cannot be read" in ran.err
+    assert [file.stem for file in (tmp_path / "records").iterdir()] == [other]
+
+
+def test_a_log_of_which_nothing_is_left_is_broken_and_not_deleted(
+    games: list[str], admin: Run, tamper: Tamper, export: Export
+) -> None:
+    tamper("DELETE FROM events WHERE game = 2")
+    assert export()[0].err.startswith(f"openkub: the log of {games[1]} cannot be read: nothing of it is left")
+    assert admin("export", games[1]).status == 1
+
+
+@pytest.mark.parametrize("at", ["'x'", f"{2**63 - 1}", "x'00'", "-5", "1.5"])
+def test_a_time_that_cannot_be_hides_no_game(
+    games: list[str], admin: Run, tamper: Tamper, export: Export, at: str
+) -> None:
+    tamper(f"UPDATE games SET at = {at} WHERE id = 2")
+    listed = admin("list")
+    assert (listed.status, len(listed.out.splitlines())) == (0, 3)
+    (line,) = [line for line in listed.out.splitlines() if line.startswith(games[1])]
+    assert line.endswith("Anna, Guest 2")
+    assert line.split()[2] == ("1969-12-31T23:59:59Z" if at == "-5" else "?")
+    assert games[1] in admin("list", "--phase", "playing").out
+    ran, saved = export()
+    assert (ran.status, saved) == (0, {*games})
+
+
+@pytest.mark.parametrize("phase", ["'evil'", "x'ff'", "7"])
+def test_a_phase_that_there_is_none_of_is_told_as_unknown(
+    games: list[str], admin: Run, tamper: Tamper, export: Export, phase: str
+) -> None:
+    tamper(f"UPDATE games SET phase = {phase} WHERE id = 2")
+    listed = admin("list")
+    assert listed.status == 1
+    assert [line.split()[:2] for line in listed.out.splitlines()] == [
+        [games[2], "playing"],
+        [games[1], "unknown"],
+        [games[0], "over"],
+    ]
+    assert admin("stats").out.splitlines()[2].split() == ["unknown", "1"]
+    ran, saved = export()
+    assert (ran.status, saved) == (0, {*games})
+
+
+def test_a_name_that_is_no_text_stops_nothing(games: list[str], admin: Run, tamper: Tamper, export: Export) -> None:
+    tamper("UPDATE games SET name = x'ff41' WHERE id = 2")
+    listed = admin("list")
+    assert (listed.status, len(listed.out.splitlines())) == (0, 3)
+    ran, saved = export()
+    assert (ran.status, saved) == (1, {games[0], games[2]})
+
+
+@pytest.mark.parametrize("table", ["games", "events"])
+def test_a_page_that_is_broken_costs_no_more_than_what_is_on_it(
+    games: list[str], admin: Run, tmp_path: Path, export: Export, table: str
+) -> None:
+    with closing(sqlite3.connect(tmp_path / "games.db")) as connection:
+        query = "SELECT rootpage, page_size FROM sqlite_master, pragma_page_size() WHERE name = ?"
+        page, size = connection.execute(query, (table,)).fetchone()
+    with (tmp_path / "games.db").open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * 64)
+    listed = admin("list")
+    assert {line.split()[0] for line in listed.out.splitlines()} == {*games}
+    ran, saved = export()
+    assert saved == ({*games} if table == "games" else {games[0]})
+    assert ran.status == (0 if table == "games" else 1)
+    assert listed.status == (1 if table == "games" else 0)
+
+
+def test_who_bans_a_player_is_told_at_which_tables_that_could_not_be_seen(
+    games: list[str], admin: Run, tamper: Tamper
+) -> None:
+    tamper("UPDATE events SET at = 'x' WHERE game = 2")
+    ran = admin("ban", games[2], 1)
+    assert ran.status == 1
+    assert ran.out.startswith("Anna: banned for 30 days, 1 seat taken; ")
+    assert f"the log of {games[1]} cannot be read" in ran.err
