@@ -19,7 +19,7 @@ from openkub.law.turns import Position
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import TileBag
 from openkub.solver import LIMIT, Answer, Effort, best, can_play, kernel, takes
-from openkub.solver.fast import Counts, Opening
+from openkub.solver.fast import SOME, SOON, Counts, Opening
 from openkub.solver.plays import forget
 from tests.solver.limits import ALLOWED, QUESTIONS, asked, slowest
 from tests.workshop.hostile import hostile_positions
@@ -109,6 +109,41 @@ def test_the_points_of_an_opening_are_judged_soon_where_they_almost_suffice() ->
             opening = Opening(100, face=face).is_reached(Counts(rack.bits))
             assert (kernel.nodes() or 0) <= REFEREE_STATES
             assert isinstance(opening, bool)
+
+
+LOW = (
+    (
+        100,
+        False,
+        "k1 k1 k1 r1 r1 b1 b1 b1 y1 y1 k2 k2 k2 r2 r2 r2 b2 b2 b2 y2 y2 k3 k3 r3 r3 b3 b3 y3 k4 k4 r4 b4 b4 y4 y4",
+    ),
+    (100, False, "k1 k1 k1 r1 r1 b1 b1 b1 y1 y1 k2 r2 r2 b2 b2 y2 y2 y2 k3 k3 r3 r3 b3 b3 y3 y3 y3 k4 r4 b4 y4 y4 *"),
+    (96, True, "k1 k1 k1 r1 r1 b1 b1 b1 y1 y1 k2 k2 r2 r2 b2 b2 y2 y2 y2 k3 k3 r3 r3 b3 y3 y3 y3 k4 r4 b4 b4 y4 y4 *"),
+    (92, True, "k1 k1 k1 r1 r1 r1 b1 b1 b1 y1 y1 k2 r2 r2 b2 b2 y2 k3 k3 r3 r3 b3 b3 y3 k4 r4 r4 r4 b4 b4 y4 *"),
+)
+"""Each with three jokers more."""
+
+
+@pytest.mark.parametrize(("needed", "opens", "tiles"), LOW if kernel.IS_COMPILED else LOW[:2])
+def test_low_tiles_with_jokers_that_almost_open_or_just_so_take_a_quarter_of_the_limit(
+    needed: int, opens: bool, tiles: str
+) -> None:
+    effort, rack = Effort(LIMIT), Counts.parse(f"{tiles} * * *")
+    assert Opening(needed, face=True).is_reached(rack, effort) is opens
+    assert effort.exact
+    assert LIMIT - effort.left <= (SOON + SOME) * MOST
+
+
+def test_no_rack_comes_to_more_than_its_jokers_at_the_ends_of_runs_and_none_that_opens_is_refused() -> None:
+    rng, kit = Random(9), list(Rules(tile_set=160).kit(2).bag)
+    for _ in range(150 if kernel.IS_COMPILED else 3):
+        highest = rng.randint(3, 13)
+        tiles = [tile for tile in kit if tile.is_joker or tile.number <= highest]
+        rack = Counts(TileBag(rng.sample(tiles, min(len(tiles), rng.randint(6, 34)))).bits)
+        for face in (True, False):
+            most = Opening(0, face=face).points(rack, 20 * LIMIT)
+            assert most <= Opening(0, face=face).at_most(rack)
+            assert [Opening(points, face=face).is_reached(rack) for points in (most, most + 1)] == [True, False]
 
 
 def test_an_opening_is_there_if_and_only_if_the_most_points_suffice() -> None:

@@ -49,7 +49,7 @@ def counted_points(rules: Rules, before: Table, after: Table, supply: TileBag) -
         numbered = best_points(rules, supply.minus(_JOKERS))
         return max([numbered, *(_points_with(rules, sets, rest) for sets, rest in lying)])
     as_laid = points_as_laid(rules, before, after) or 0
-    return as_laid if as_laid >= rules.opening_min_points else best_points(rules, supply)
+    return as_laid if as_laid >= rules.opening_min_points else max(as_laid, best_points(rules, supply))
 
 
 def opens(rules: Rules, before: Table, after: Table, supply: TileBag) -> bool:

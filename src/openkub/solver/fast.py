@@ -18,14 +18,19 @@ from dataclasses import dataclass
 
 from openkub.law.rules import Rules
 from openkub.pieces.melds import Meld
-from openkub.pieces.tiles import JOKER, TILES, Tile, TileBag
+from openkub.pieces.tiles import HIGHEST, JOKER, TILES, Colour, Tile, TileBag
 from openkub.solver import kernel
+from openkub.solver.effort import LIMIT, Effort, Limit, effort_of
 from openkub.solver.laying import meld_of
 from openkub.solver.weights import EACH_TILE, Weights
 
 _NUMBERED = (1 << 4 * JOKER) - 1
 _EACH = 7
 """The most of one kind that four bits are trusted with."""
+_ROW = 4 * len(Colour)
+"""The bits of one number."""
+SOON, SOME = LIMIT // 12, LIMIT // 6
+"""The work after which an opening is looked for in another way."""
 _ONES = sum(1 << 4 * tile for tile in TILES)
 """One of every kind."""
 
@@ -158,13 +163,40 @@ class Opening:
         """As the rules want it."""
         return cls(rules.opening_min_points, rules.opening_joker_value == "face")
 
-    def points(self, rack: Counts) -> int:
-        """The most that sets of these tiles come to."""
-        return kernel.opening_value(rack, self.face)[0]
+    def points(self, rack: Counts, limit: Limit = SOME) -> int:
+        """The most that sets of these tiles come to, as far as that is seen."""
+        return kernel.opening_value(rack, self.face, effort_of(limit))[0]
 
-    def is_reached(self, rack: Counts) -> bool:
-        """Whether a rack can open."""
-        return kernel.opening_any(rack, self.minimum, self.face) is not None
+    def at_most(self, rack: Counts) -> int:
+        """No sets of these tiles come to more: a joker is at best one higher than the highest tile or joker before it.
+
+        >>> Opening(30, face=True).at_most(Counts.parse("r3 r4 b12 * *"))
+        45
+        """
+        jokers, highest = self.face * rack.count(JOKER), ((rack & _NUMBERED).bit_length() + _ROW - 1) // _ROW
+        return rack.points(0) + sum(min(HIGHEST, highest + nth + 1) for nth in range(jokers))
+
+    def is_reached(self, rack: Counts, limit: Limit = LIMIT) -> bool:
+        """Whether a rack can open; what is not seen within the limit cannot."""
+        if self.at_most(rack) < self.minimum:
+            return False
+        effort = effort_of(limit)
+        # What is found is found soon, but for jokers that have to lie very well: those come to light when the most
+        # points are looked for.
+        for look, most in ((self._finds, SOON), (self._counts, SOME), (self._finds, effort.left)):
+            share = Effort(min(most, effort.left))
+            before, found = share.left, look(rack, share)
+            effort.left -= before - share.left
+            if found or share.exact:
+                return found
+        effort.exact = False
+        return False
+
+    def _finds(self, rack: Counts, effort: Effort) -> bool:
+        return kernel.opening_any(rack, self.minimum, self.face, effort) is not None
+
+    def _counts(self, rack: Counts, effort: Effort) -> bool:
+        return kernel.opening_value(rack, self.face, effort)[0] >= self.minimum
 
     def most(self, rack: Counts, weights: Weights = EACH_TILE) -> Counts:
         """The tiles of the opening of largest gain; none if there is none."""
