@@ -47,6 +47,11 @@ def _padded(cells: list[str], widths: list[int]) -> Iterator[str]:
         yield f" {cell:>{width}} " if place else f" {cell:<{width}} "
 
 
+def beside(text: str, value: float, target: float) -> str:
+    """A figure, and whether it is as small as it is to be."""
+    return f"{text}: {'kept' if value <= target else 'MISSED'}"
+
+
 def human_us(us: float) -> str:
     """`86 µs`, `4.2 ms`."""
     if us < 1000:
