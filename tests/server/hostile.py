@@ -6,6 +6,7 @@ does to it. `python -m tests.server.hostile BASE ADDRESSES SECONDS GAME…` lets
 
 import asyncio
 import json
+import re
 import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -22,12 +23,23 @@ from tests.workshop.chance import new_key, token_of
 
 TEXT, PING, CONTINUED = 1, 9, 0
 KEY = "b3Blbmt1YiBvcGVua3ViIQ=="
+PONGS, SETTLED = rb"\x8a\x00", rb'"type":"(?:ack|refused)"'
+"""What answers to pings, and to wishes, look like."""
 HARD = {"rack": "k1 k2 k4 k5 k7 r1 r3 r5 r7 r9 b2 b4 b6 b8 y1 y3 y5 * *", "rules": "jumbo_de", "objective": "value"}
 HEAVY = "default tile_set=160 opening_min_points=100"
 UNABLE = "original_es opening_sets=one"
 ESCAPES = 'a="' + r"\1" * 7_000 + '"'
 BREATH_S = 0.02
 A_WHILE = 50
+
+
+@dataclass(frozen=True)
+class Answered:
+    """How many answers of a kind came over a line at which somebody never stopped asking, and in how many seconds."""
+
+    kind: bytes
+    count: int
+    seconds: float
 
 
 @dataclass
@@ -37,6 +49,7 @@ class Street:
     base: str
     games: Sequence[str]
     done: Counter = field(default_factory=Counter)
+    answered: list = field(default_factory=list)
     _known: dict = field(default_factory=dict)
 
     async def token(self, address: str) -> str | None:
@@ -80,24 +93,34 @@ class Street:
 Attack = Callable[[Street, str], Awaitable[None]]
 
 
-async def _flood(street: Street, address: str, game: str, data: bytes, token: str | None = None, *, read: bool) -> None:
-    """Say the same over and over at one line, until it is cut, or for a while."""
-    async with street.line(address, game, token) as (reader, writer):
-        for _ in range(A_WHILE):
-            writer.write(data)
-            async with asyncio.timeout(5):
-                await writer.drain()
-            if read and reader.at_eof():
-                return
-            await (_read_away(reader) if read else asyncio.sleep(BREATH_S))
+async def _flood(
+    street: Street, address: str, game: str, data: bytes, token: str | None = None, *, read: bool, counts: bytes = b""
+) -> None:
+    """Say the same over and over at one line, until it is cut, or for a while; answers that look like this count."""
+    began, heard = asyncio.get_running_loop().time(), bytearray()
+    try:
+        async with street.line(address, game, token) as (reader, writer):
+            for _ in range(A_WHILE):
+                writer.write(data)
+                async with asyncio.timeout(5):
+                    await writer.drain()
+                if read and reader.at_eof():
+                    return
+                heard += await (_read_away(reader) if read else asyncio.sleep(BREATH_S, b""))
+    finally:
+        if counts:
+            seconds = asyncio.get_running_loop().time() - began
+            street.answered.append(Answered(counts, len(re.findall(counts, heard)), seconds))
 
 
-async def _read_away(reader: asyncio.StreamReader) -> None:
+async def _read_away(reader: asyncio.StreamReader) -> bytes:
     """Whatever comes in a moment."""
+    heard = bytearray()
     with suppress(TimeoutError):
         async with asyncio.timeout(BREATH_S):
-            while await reader.read(1 << 20):
-                pass
+            while piece := await reader.read(1 << 20):
+                heard += piece
+    return bytes(heard)
 
 
 def _said(**message: Any) -> bytes:
@@ -105,7 +128,7 @@ def _said(**message: Any) -> bytes:
 
 
 async def pings(street: Street, address: str) -> None:
-    await _flood(street, address, street.games[0], frame(PING, b"") * 2_000, read=True)
+    await _flood(street, address, street.games[0], frame(PING, b"") * 2_000, read=True, counts=PONGS)
 
 
 async def unread_pongs(street: Street, address: str) -> None:
@@ -143,13 +166,13 @@ async def hard_plays(street: Street, address: str) -> None:
     game, token = await street.table(address, HEAVY, ["novice"])
     low = " | ".join(f"{colour}{n} {colour}{n + 1} {colour}{n + 2}" for n in range(1, 11) for colour in "krby")
     plays = [_said(type="move", key=new_key(), move=f"play {low}") for _ in range(10)]
-    await _flood(street, address, game, b"".join(plays), token, read=True)
+    await _flood(street, address, game, b"".join(plays), token, read=True, counts=SETTLED)
 
 
 async def hard_draws(street: Street, address: str) -> None:
     game, token = await street.table(address, UNABLE, ["novice"])
     draws = [_said(type="move", key=new_key(), move="draw") for _ in range(10)]
-    await _flood(street, address, game, b"".join(draws), token, read=True)
+    await _flood(street, address, game, b"".join(draws), token, read=True, counts=SETTLED)
 
 
 async def listed_tables(street: Street, address: str) -> None:
