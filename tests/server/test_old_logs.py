@@ -2,9 +2,9 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from msgspec.json import decode, encode
@@ -16,6 +16,7 @@ from openkub.server.room import Room
 from openkub.server.store import Entry, Unavailable
 from openkub.server.store.archive import packed, unpacked
 from openkub.server.store.sqlite import SqliteStore
+from openkub.server.wire.game import BankClock, DelayClock, TurnClock
 from openkub.server.wire.socket import PROTOCOL
 from tests.server.inprocess import Guest, Guests, Line
 from tests.server.rooms import room
@@ -23,6 +24,7 @@ from tests.server.test_watch import overdue
 from tests.workshop.logs import outcome
 
 LOGS = sorted((Path(__file__).parents[1] / "data" / "logs").glob("*/*.json"))
+ARCHIVES = [file.with_suffix(".packed") for file in LOGS if file.with_suffix(".packed").exists()]
 
 
 async def at_store(guests: Guests, work: Callable[[SqliteStore], Awaitable[object]]) -> None:
@@ -47,8 +49,36 @@ def test_a_log_of_a_release_comes_to_what_it_came_to_then(file: Path) -> None:
     assert again == [entry.data for entry in log]
 
 
+def kept_logs() -> Iterator[tuple[str, list[entries.Happening]]]:
+    """What happened in every log of the corpus."""
+    for file in LOGS:
+        kept = json.loads(file.read_text(encoding="utf-8"))
+        yield file.stem, [entries.from_bytes(data.encode()) for _, _, data in kept["log"]]
+
+
 def test_there_is_a_log_of_every_edition() -> None:
     assert {file.stem for file in LOGS} >= set(EDITIONS)
+
+
+def test_whatever_can_stand_in_a_log_stands_in_one_of_them() -> None:
+    found = [happening for _, log in kept_logs() for happening in log]
+    assert {type(happening) for happening in found} == set(get_args(entries.Happening))
+    moves = [happening for happening in found if isinstance(happening, entries.Moved)]
+    assert {move.move.split()[0] for move in moves} == {"play", "draw", "pass", "redeal", "timeout"}
+    assert {move.by for move in moves} == {"player", "bot", "clock"}
+    assert {rose.sent_away for rose in found if isinstance(rose, entries.Rose)} == {True, False}
+    assert {end.reason for end in found if isinstance(end, entries.Ended)} == {"stopped", "abandoned"}
+    clocks = {type(first.settings.clock) for first in found if isinstance(first, entries.Opened)}
+    assert clocks == {type(None), TurnClock, BankClock, DelayClock}
+
+
+def test_an_archive_of_a_release_is_read_as_the_log_that_it_was() -> None:
+    for file in ARCHIVES:
+        kept = json.loads(file.with_suffix(".json").read_text(encoding="utf-8"))
+        log = unpacked(file.read_bytes())
+        assert [[entry.n, entry.at, entry.data.decode()] for entry in log] == kept["log"]
+        assert len({entry.key for entry in log}) == len(log)
+    assert ARCHIVES
 
 
 def test_a_game_stays_as_it_was_opened_whatever_its_edition_becomes() -> None:

@@ -54,6 +54,9 @@ def test_every_beginning_of_every_log_comes_to_the_same_room_with_and_without_wh
     log = with_ends(plain, rooms)
     for n in range(len(log)):
         assert replayed(GAME, log[: n + 1]) == rooms[n]
+    if rooms[-1].game is None:
+        assert file.stem == "abandoned"
+        return
     assert skips(replayed(GAME, log))
     assert not skips(replayed(GAME, told(log, None)))
 

@@ -1,6 +1,6 @@
 """Logs of games as this release writes them, and what they come to: `python -m tests.workshop.logs FOLDER` writes them.
 
-They are written once for a release and never again: later ones must read them.
+They are written once for a release and never again: later ones must read them. What is there already is left as it is.
 """
 
 import json
@@ -18,17 +18,22 @@ from openkub.server.records import text_of, whole_record
 from openkub.server.replaying import replayed
 from openkub.server.room import Room
 from openkub.server.store import Entry, Phase
+from openkub.server.store.archive import packed
 from openkub.server.timetable import bank_left
 from openkub.server.wire.game import BankClock, TurnClock, Wanted
 from tests.workshop.chance import seal_of
+from tests.workshop.rare_logs import rare_logs
 
+ARCHIVED = "seating.packed"
+"""One of them, as the store keeps those of games that are over."""
 CLOCKS = (None, TurnClock(60), BankClock(600, 10))
 
 
 def outcome(room: Room) -> dict[str, Any]:
-    """What a log comes to: the record with its secret, the banks, who sits where."""
+    """What a log comes to: the record with its secret if tiles were dealt, the banks, who sits where."""
     seats = [(seat.name, seat.bot) for seat in room.seats]
-    return {"record": text_of(room, whole_record(room)), "banks": room.banks, "seats": seats, "phase": room.phase}
+    record = text_of(room, whole_record(room)) if room.game else None
+    return {"record": record, "banks": room.banks, "seats": seats, "phase": room.phase}
 
 
 def played(edition: str, seed: int, past: str | None = None) -> Iterator[Entry]:
@@ -43,11 +48,9 @@ def played(edition: str, seed: int, past: str | None = None) -> Iterator[Entry]:
         "KUBXY7",
         "Anna",
         ("novice",) * (seats - 2),
-        format=entries.FORMAT,
-        options=founding.spelled_out(settings.rules),
         past=past,
     )
-    entry = Entry(0, 1_000, entries.to_bytes(first))
+    entry = Entry(0, 1_000, entries.to_bytes(founding.dated(first)))
     room = Room.opened("g" * 22, entry)
     yield entry
     bots = [make_bot("casual", seed + seat, 0.05) for seat in range(3)]
@@ -86,10 +89,17 @@ def main() -> None:
     logs = {edition: list(played(edition, number)) for number, edition in enumerate(EDITIONS)}
     past = past_of(whole_record(replayed("g" * 22, logs["default"])), 20, None)
     logs["played_on"] = list(played("default", len(EDITIONS), past.position))
+    logs.update(rare_logs())
     for name, log in logs.items():
         rows = [[entry.n, entry.at, entry.data.decode()] for entry in log]
         text = json.dumps({"log": rows, "outcome": outcome(replayed("g" * 22, log))}, indent=0, ensure_ascii=False)
-        (folder / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+        _put(folder / f"{name}.json", f"{text}\n".encode())
+    _put(folder / ARCHIVED, packed(logs["seating"]))
+
+
+def _put(file: Path, data: bytes) -> None:
+    if not file.exists():
+        file.write_bytes(data)
 
 
 if __name__ == "__main__":
