@@ -43,6 +43,7 @@ async def test_a_log_is_read_as_it_was_written(store: Store) -> None:
         assert await store.append(Append("g", entry, PLAYING)) is Appended.WRITTEN
     assert await store.load("g") == entries
     assert await store.load("g", after=1) == entries[2:]
+    assert await store.load("g", after=0, until=1) == entries[1:2]
     assert await store.load("other") == []
     assert await store.last(["g", "other"]) == {"g": 2}
     assert await store.find("g", "ß☺") == 2
@@ -357,6 +358,7 @@ async def test_a_finished_game_becomes_one_small_record_that_is_read_as_before(s
     assert await store.unarchived(9_999, 9) == []
     assert await store.load("g") == before
     assert await store.load("g", after=37) == before[38:]
+    assert await store.load("g", after=6, until=7) == before[7:8]
     assert await store.load("g", after=39) == []
     assert (await store.find("g", "key-7"), await store.find("g", "never")) == (7, None)
 

@@ -169,7 +169,7 @@ class House(Rooms):
         for past in live.past:
             if past.after.n == n:
                 return past.happening
-        return entries.from_bytes((await self.log_of(live.room.id, n - 1))[0].data)
+        return entries.from_bytes((await self.log_of(live.room.id, n - 1, n))[0].data)
 
     async def _fulfil(self, live: Live, player: str | None, wish: Wish | socket.Rematch) -> Done:
         if isinstance(wish, socket.Rematch):

@@ -15,7 +15,7 @@ from openkub.server.metrics import Metrics
 from openkub.server.neighbours import Neighbours
 from openkub.server.notes import read_notes
 from openkub.server.room import Room
-from openkub.server.store import Damaged, Entry, Kept, Store
+from openkub.server.store import NO_END, Damaged, Entry, Kept, Store
 from openkub.server.wire import socket
 from openkub.server.wire.refusals import Refusal, Refused, Trouble
 
@@ -67,10 +67,10 @@ class Rooms:
             raise Refused(Refusal.NO_SUCH_GAME, "there is no such game")
         return self._take(game, Kept(log, await self.store.notes(game)))
 
-    async def log_of(self, game: str, after: int = -1) -> Sequence[Entry]:
-        """What the store has of a game behind this entry; `Refused` if that is damaged."""
+    async def log_of(self, game: str, after: int = -1, until: int = NO_END) -> Sequence[Entry]:
+        """What the store has of a game behind this entry, as far as that one; `Refused` if that is damaged."""
         try:
-            return await self.store.load(game, after)
+            return await self.store.load(game, after, until)
         except Damaged as error:
             raise self.set_aside(game, error) from error
 

@@ -15,6 +15,7 @@ from msgspec import Struct
 __all__ = [
     "END_OF_TIME",
     "GAP_MS",
+    "NO_END",
     "Append",
     "Appended",
     "Beaten",
@@ -34,6 +35,8 @@ __all__ = [
     "Unavailable",
 ]
 
+NO_END = 2**31 - 1
+"""The number of no entry: all come before it."""
 GAP_MS = 1_500
 """Workers beat once a second; a longer silence of all of them is an outage."""
 
@@ -201,8 +204,8 @@ class Store(Protocol):
         A text with a NUL or half a surrogate pair is a ValueError: no database takes it.
         """
 
-    async def load(self, game: str, after: int = -1) -> Sequence[Entry]:
-        """The entries behind number `after`, in order; none if there is no such game."""
+    async def load(self, game: str, after: int = -1, until: int = NO_END) -> Sequence[Entry]:
+        """The entries behind number `after`, as far as `until`, in order; none if there is no such game."""
 
     async def load_all(self, games: Sequence[str]) -> Mapping[str, Kept]:
         """The logs and notes of those of these games that are not over, with few questions."""

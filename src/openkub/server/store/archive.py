@@ -12,7 +12,7 @@ from typing import Annotated
 
 import msgspec
 
-from openkub.server.store import Damaged, Entry
+from openkub.server.store import NO_END, Damaged, Entry
 
 __all__ = ["in_archive", "packed", "unpacked", "with_archive"]
 
@@ -45,11 +45,11 @@ def unpacked(record: bytes) -> list[Entry]:
     return [Entry(*row) for row in rows]
 
 
-def with_archive(rows: list[Entry], after: int) -> list[Entry]:
-    """The entries behind number `after`; a first row with the number -1 is a record, and is opened."""
+def with_archive(rows: list[Entry], after: int, until: int = NO_END) -> list[Entry]:
+    """The entries behind number `after`, as far as `until`; a first row of number -1 is a record, which is opened."""
     if not rows or rows[0].n >= 0:
         return rows
-    return [entry for entry in (*unpacked(rows[0].data), *rows[1:]) if entry.n > after]
+    return [entry for entry in (*unpacked(rows[0].data), *rows[1:]) if after < entry.n <= until]
 
 
 def in_archive(log: Sequence[Entry], key: str) -> int | None:

@@ -11,6 +11,7 @@ import asyncpg
 
 from openkub.server.store import (
     END_OF_TIME,
+    NO_END,
     Append,
     Appended,
     CannotOpen,
@@ -99,13 +100,14 @@ class PostgresStore:
         self._check_open()
         return await self._writer.append(wish)
 
-    async def load(self, game: str, after: int = -1) -> Sequence[Entry]:
-        """The entries behind number `after`, in order."""
+    async def load(self, game: str, after: int = -1, until: int = NO_END) -> Sequence[Entry]:
+        """The entries behind number `after`, as far as `until`, in order."""
         query = """SELECT e.n, e.at, e.data, e.key FROM games AS g JOIN events AS e ON e.game = g.id
-            WHERE g.name = $1 AND e.n > $2
-            UNION ALL SELECT -1, 0, a.data, NULL FROM games AS g JOIN archives AS a ON a.game = g.id WHERE g.name = $1
+            WHERE g.name = $1 AND e.n > $2 AND e.n <= $3
+            UNION ALL SELECT -1, 0, a.data, NULL FROM games AS g JOIN archives AS a ON a.game = g.id
+            WHERE g.name = $1 AND g.n > $2
             ORDER BY 1"""
-        return with_archive([Entry(*row) for row in await self._read(query, game, after)], after)
+        return with_archive([Entry(*row) for row in await self._read(query, game, after, until)], after, until)
 
     async def load_all(self, games: Sequence[str]) -> Mapping[str, Kept]:
         """The logs and notes of many games, with two questions."""

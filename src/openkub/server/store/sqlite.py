@@ -14,6 +14,7 @@ import msgspec
 
 from openkub.server.store import (
     END_OF_TIME,
+    NO_END,
     Append,
     Appended,
     CannotOpen,
@@ -106,14 +107,16 @@ class SqliteStore:
         self._check_open()
         return await self._writer.append(wish)
 
-    async def load(self, game: str, after: int = -1) -> Sequence[Entry]:
-        """The entries behind number `after`, in order."""
+    async def load(self, game: str, after: int = -1, until: int = NO_END) -> Sequence[Entry]:
+        """The entries behind number `after`, as far as `until`, in order."""
         query = """SELECT json_group_array(json_array(e.n, e.at, hex(e.data), e.key)) FROM (
-            SELECT e.n, e.at, data, key FROM games AS g JOIN events AS e ON e.game = g.id WHERE g.name = ?1 AND e.n > ?2
-            UNION ALL SELECT -1, 0, data, NULL FROM games AS g JOIN archives AS a ON a.game = g.id WHERE g.name = ?1
+            SELECT e.n, e.at, data, key FROM games AS g JOIN events AS e ON e.game = g.id
+            WHERE g.name = ?1 AND e.n > ?2 AND e.n <= ?3
+            UNION ALL SELECT -1, 0, data, NULL FROM games AS g JOIN archives AS a ON a.game = g.id
+            WHERE g.name = ?1 AND g.n > ?2
         ) AS e"""
-        rows = await self._read(query, list[tuple[int, int, str, str | None]], game, after)
-        return with_archive([Entry(n, at, bytes.fromhex(data), key) for n, at, data, key in sorted(rows)], after)
+        rows = sorted(await self._read(query, list[tuple[int, int, str, str | None]], game, after, until))
+        return with_archive([Entry(n, at, bytes.fromhex(data), key) for n, at, data, key in rows], after, until)
 
     async def load_all(self, games: Sequence[str]) -> Mapping[str, Kept]:
         """The logs and notes of many games."""
