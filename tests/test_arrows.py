@@ -75,12 +75,14 @@ LATE = {
     "_repr_svg_": "svg",
     "_most_points": "solver.fast",
     "_reaches": "solver.fast",
+    "_sentence": "messages",
     "load": "files",
     "save": "files",
 }
 """The exceptions, by function, each for one room below, imported when it is asked for: what a notebook shows of a value
-is drawn; what the tiles of an opening could come to is counted by the solver's fast door, as mere numbers; a record is
-read from a file, or written to one, by the room for that."""
+is drawn; what the tiles of an opening could come to is counted by the solver's fast door, as mere numbers; an error
+that nobody caught is put into words where words are; a record is read from a file, or written to one, by the room for
+that."""
 
 CORE = [room for room in FLOOR if FLOOR[room] <= FLOOR["conformance"] and room != "solver"]
 THE_WORLD = {

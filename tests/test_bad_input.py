@@ -118,6 +118,8 @@ def test_what_is_no_text_is_refused_with_an_error_of_ours(door: str) -> None:
     for value in WRONG_TYPES:
         if door == "TimeOut" and value is None:
             continue  # no draft at all
+        if door in ("Play", "TimeOut") and value == ["r7"]:
+            continue  # a list of sets
         error = refused(DOORS[door], value)
         assert error is not None, quoted(value)
         assert len(str(error)) < 400

@@ -2,6 +2,7 @@
 
 import pickle
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,25 +10,36 @@ import pytest
 
 from openkub import (
     EDITIONS,
+    Code,
     Draw,
     Game,
+    IllegalMove,
     Meld,
     NotationError,
+    Play,
+    Position,
+    Problem,
     Record,
     Rules,
     State,
     Table,
     Tile,
     TileBag,
+    best,
     best_play,
+    explain,
     load,
+    make_bot,
+    message,
     rows,
     save,
     verify,
 )
 from openkub.law.options import RulesError
+from openkub.law.turns import PositionError
 from openkub.pieces.melds import Flaw
-from openkub.solver import Weights
+from openkub.pieces.tiles import Colour
+from openkub.solver import Weights, can_play, place
 
 
 @pytest.mark.parametrize(
@@ -53,7 +65,9 @@ def test_what_is_no_short_form_is_refused_at_its_place(wrong: str) -> None:
 
 
 def test_a_tile_may_be_named_by_letter_and_number() -> None:
-    assert Tile.of("r", 7) == Tile("r7") == Tile("R7")
+    assert Tile.of("r", 7) == Tile.of("R", 7) == Tile("r7") == Tile("R7") == Tile.of(Colour.RED, 7)
+    with pytest.raises(NotationError, match="'q7' is no tile"):
+        Tile.of("q", 7)
     with pytest.raises(NotationError):
         Tile("r7-9")
 
@@ -63,6 +77,70 @@ def test_sets_and_tables_are_made_of_the_names_of_tiles() -> None:
     assert Table.of(names) == Table(map(Meld, names)) == Table("r5 r6 r7 | k9 b9 y9")
     assert Table(names) == Table.of(names)  # type: ignore[arg-type]  # what the types do not promise works, too
     assert Meld(["r5", "r6"]) == Meld("r5 r6")
+
+
+def test_bags_positions_and_plays_are_made_of_the_names_of_tiles() -> None:
+    assert TileBag(["r5", "K9"]) == TileBag(("r5", "k9")) == TileBag("r5 k9")
+    assert Meld(["r5", Tile("r6")]) == Meld("r5 r6")  # type: ignore[list-item]
+    listed = Position("default", [["r5", "r6", "r7"]], ["r8"], opened=True)
+    assert listed == Position("default", "r5-7", "r8", opened=True)
+    assert best_play(listed) == Play([["r5", "r6", "r7", "r8"]])
+
+
+def test_a_position_that_is_written_down_has_no_more_tiles_than_the_box() -> None:
+    with pytest.raises(PositionError, match="3 tiles r1, but the kit of 106 has 2"):
+        Position("default", "r1-3", "r1 r1", opened=True)
+    with pytest.raises(PositionError, match="more than 7 tiles"):
+        Position("default", "r1-3", "r1 " * 7, opened=True)
+    assert len(Position("default tile_set=160", "r1-3", "r1 r1", opened=True).rack) == 2
+
+
+def test_the_solver_reads_tiles_and_tables_as_text() -> None:
+    here = Position("default", "r1-3", "r4 k9", opened=True)
+    assert place(here, "R4") == place(here, TileBag("r4")) == Play("r1 r2 r3 r4")
+    assert explain("r1-3", "r1-4") == explain(Table("r1-3"), Table("r1-4"))
+
+
+@pytest.mark.parametrize("ask", [best, best_play, can_play])
+def test_a_table_that_cannot_be_is_told_with_the_reason(ask: Callable[[Position], object]) -> None:
+    with pytest.raises(ValueError, match=r"set 2 \(r5 r6 r8\) is no valid set: numbers are missing between these"):
+        ask(Position("default", "r1-3 | r5 r6 r8", "k1", opened=True))
+
+
+def test_the_nearest_name_is_told_wherever_one_is_chosen() -> None:
+    assert make_bot("Sharp") == make_bot("sharp")
+    with pytest.raises(ValueError, match=r"there is no bot 'shrap'; .*; did you mean sharp\?"):
+        make_bot("shrap")
+    with pytest.raises(ValueError, match="there is no bot 'int 7'"):
+        make_bot(7)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"an objective is one of .*; did you mean value\?"):
+        best(Position("default", "", "r1", opened=True), "valeu")  # type: ignore[arg-type]
+
+
+def test_a_language_that_is_not_there_is_told_with_those_that_are() -> None:
+    problem = Problem(Code.MUST_PLAY)
+    assert message(problem, "EN") == message(problem, "en")
+    for language in ("xx", None):
+        with pytest.raises(ValueError, match="only in de, en, es, fr, nl, pt"):
+            message(problem, language)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seats", ["AB", 2])
+def test_who_gives_no_list_of_names_is_told_so(seats: object) -> None:
+    with pytest.raises(NotationError, match="the seats are a list of names"):
+        Game.new("default", seats, 1)  # type: ignore[arg-type]
+
+
+def test_how_many_can_sit_at_the_table_is_told() -> None:
+    with pytest.raises(RulesError, match="most_players: 9 at the table, but 2 to 6 can play"):
+        Game.new("default", list("ABCDEFGHI"), 1)
+    with pytest.raises(RulesError, match="'3' at the table"):
+        State.deal("default", "3", 1)  # type: ignore[arg-type]
+
+
+def test_a_move_that_is_refused_says_why_in_a_sentence() -> None:
+    with pytest.raises(IllegalMove, match="opening_points: Your own sets come to 12 points: they are not enough"):
+        Game.new("default", ["Anna", "Bruno"], "kitchen").play("b3-5")
 
 
 def test_weights_know_tiles_by_name_and_refuse_what_is_none() -> None:
@@ -82,7 +160,7 @@ def test_a_round_is_dealt_from_the_name_of_an_edition_and_any_seed() -> None:
 
 def test_a_move_may_be_its_text() -> None:
     game = Game.new("default", ["Anna", "Bruno"], "kitchen")
-    assert game.apply("draw") == game.apply(Draw())
+    assert game.apply("draw") == game.apply("Draw") == game.apply(Draw())
     assert game.state.apply("draw") == game.state.apply(Draw())
     assert game.state.check("play b3-6 | b11-13") is None
 

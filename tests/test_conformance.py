@@ -93,7 +93,7 @@ def test_a_wrong_value_is_reported_with_expected_and_got() -> None:
         ("000-timeout-loose-own", {"after__opened": False}, "drawn 3)"),
         ("000-timeout-loose-own", {"mid__table": [["r1", "r2", "r3"]]}, "got illegal (not_your_tile)"),
         ("001-timeout-unrestorable", {"after__to_pool": ["k8"]}, "got illegal (not restored)"),
-        ("000-setup-tiles", {"before__players": 7}, "got illegal (most_players: '7' players, but 2 to 6 can play)"),
+        ("000-setup-tiles", {"before__players": 7}, "got illegal (most_players: 7 at the table, but 2 to 6 can play)"),
         ("000-setup-tiles", {"before__tile_set": 107}, "got illegal (tile_set: 'int 107' is none of 106, 108, 160)"),
     ],
 )

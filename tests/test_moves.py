@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from openkub.law.moves import Code, Draw, IllegalMove, Move, Pass, Play, Problem, TimeOut
+from openkub.messages import message
 from openkub.notation.errors import NotationError
 from openkub.pieces.tiles import Tile
 from tests.workshop.positions import table
@@ -24,9 +25,10 @@ from tests.workshop.positions import table
 def test_a_move_is_one_line_of_text(text: str, move: Draw | Pass | Play | TimeOut) -> None:
     assert Move.parse(text) == move
     assert str(move) == text
+    assert Move.parse(text.upper()) == Move.parse(text.capitalize()) == move
 
 
-@pytest.mark.parametrize("text", ["", "fly", "Draw", "draw 2", "pass r5", " draw", "draw\n", "playr5", "timeouts"])
+@pytest.mark.parametrize("text", ["", "fly", "draw 2", "pass r5", " draw", "draw\n", "playr5", "timeouts"])
 def test_anything_else_is_no_move(text: str) -> None:
     with pytest.raises(NotationError, match="write play, draw, pass, redeal or timeout"):
         Move.parse(text)
@@ -42,11 +44,12 @@ def test_a_wrong_tile_in_a_move_is_named_with_its_place(verb: str) -> None:
 def test_the_table_of_a_move_may_be_given_as_text() -> None:
     assert Play("r5 r6 r7") == Play(table("r5 r6 r7"))
     assert TimeOut("r5 | k9") == TimeOut(table("r5 | k9"))
+    assert Play([["r5", "r6", "r7"], "krb9"]) == Play("r5 r6 r7 | k9 r9 b9")
     with pytest.raises(NotationError, match="'z9' is no tile"):
         Play("r5 z9")
 
 
-@pytest.mark.parametrize("made_of", [[], 7, (("r5",),)])
+@pytest.mark.parametrize("made_of", [[], 7, ((5,),), (7,), [[]]])
 def test_a_move_holds_a_table_and_nothing_else(made_of: int | str | list[Any] | tuple[Any, ...]) -> None:
     for kind in (Play, TimeOut):
         with pytest.raises(NotationError, match="the table of a move is a Table"):
@@ -77,9 +80,10 @@ def test_a_time_out_without_a_draft_is_not_one_with_all_tiles_in_the_hand() -> N
         (Problem(Code.NOT_YOUR_TILE, 2, Tile("r5")), "not_your_tile (set 3, tile r5)"),
     ],
 )
-def test_a_refusal_says_what_and_where(problem: Problem, says: str) -> None:
+def test_a_refusal_says_what_and_where_in_short_and_in_a_sentence(problem: Problem, says: str) -> None:
     error = IllegalMove(problem)
-    assert (str(error), error.problem) == (says, problem)
+    assert (str(problem), error.problem) == (says, problem)
+    assert str(error) == f"{problem.code}: {message(problem, 'en')}"
 
 
 def test_codes_are_their_own_text() -> None:

@@ -131,7 +131,7 @@ def test_a_fair_deal_stands_in_the_header(shuffle: FairDeal) -> None:
         ("openkub 2", "openkub 3", "a record begins with 'openkub 2'", 1),
         ("rules: sabra6", "rules: chess", "'chess' is none of", 2),
         ("rules: sabra6", "rulez: sabra6", "does not begin with one of", 2),
-        ("seat: Anna\n", "", "'1' players, but 2 to 6 can play", 3),
+        ("seat: Anna\n", "", "most_players: 1 at the table, but 2 to 6 can play", 3),
         ("seat: Anna", "seat:", "'' is no name", 3),
         ("seat: Anna", "seat: " + "A" * 61, "is no name", 3),
         ("seat: Anna", "seat: A\tB", "is no name", 3),

@@ -203,7 +203,7 @@ def test_rounds_may_be_left_open() -> None:
     assert rules(rounds=None).rounds is None
 
 
-@pytest.mark.parametrize("name", ["chess", "", "Default", None, [], 7])
+@pytest.mark.parametrize("name", ["chess", "", "Defaul", None, [], 7])
 def test_an_unknown_edition_or_option_is_refused(name: int | list[Any] | str | None) -> None:
     with pytest.raises(RulesError, match=r"edition: .* is none of default, sabra6, original_fr"):
         edition_rules(name)
@@ -212,6 +212,12 @@ def test_an_unknown_edition_or_option_is_refused(name: int | list[Any] | str | N
 
 
 # Text
+
+
+def test_capitals_are_read_wherever_rules_are() -> None:
+    assert Rules.parse("Jumbo_DE Rounds=None VOLUNTARY_DRAW=false joker_set_split=Allowed") == Rules.parse(
+        "jumbo_de rounds=none voluntary_draw=False joker_set_split=allowed"
+    )
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

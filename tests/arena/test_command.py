@@ -195,6 +195,7 @@ def test_a_run_is_gone_on_with_when_that_is_said_and_only_then(tmp_path: Path) -
     [
         (["steady", "sharp", "--resume", "--deals", "5"], "name it with --journal FILE"),
         (["nobody", "steady"], "there is no bot 'nobody'"),
+        (["Stedy", "sharp"], "did you mean steady?"),
         (["steady", "sharp", "novice", "--seats", "2"], "3 bots for 2 seats"),
         (["steady", "sharp", "--lineup", "ABX"], "one letter a seat"),
         (["steady", "sharp", "--lineup", "AB", "--seats", "3"], "has 2 seats, not 3"),

@@ -56,6 +56,7 @@ def test_a_bot_that_does_not_play_here_is_named(openkub: Run, tmp_path: Path) ->
         (["--against", "nobody"], "is none of novice"),
         (["--against", "sharp,"], "is none of novice"),
         (["--against", "sharp 2"], "is none of novice"),
+        (["--against", "Shrap"], "did you mean sharp?"),
         (["--against", "sharp", "--bots", "2"], "say one of them"),
         (["--against", "sharp,sharp", "--players", "2"], "--against: at least one seat"),
         (["--against", "sharp", "--names", "sharp"], "two seats cannot have the same name"),

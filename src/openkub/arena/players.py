@@ -24,7 +24,7 @@ from typing import Any
 from openkub.arena.neighbours import load_beside_neighbours
 from openkub.arena.plan import COMMAND, Entrant, PlanError, label, spelled
 from openkub.bots.protocol import Bot
-from openkub.notation.text import quoted
+from openkub.notation.text import nearest, quoted
 
 Make = Callable[[int, float | None], Bot]
 """Makes a bot from its seed and the seconds that it may think, if that was said."""
@@ -68,10 +68,10 @@ def _program(text: str) -> Make:
 def _ours(name: str) -> Make:
     from openkub.bots import BOTS, make_bot
 
-    if name not in BOTS:
+    if name.lower() not in BOTS:
         raise PlanError(
             f"there is no bot {name!r}: take one of {', '.join(BOTS)}, "
-            "or a program as ./program or cmd:program, or a class as file.py:Name"
+            f"or a program as ./program or cmd:program, or a class as file.py:Name{nearest(name, BOTS.keys())}"
         )
     return lambda seed, think: make_bot(name, seed, think)
 

@@ -20,6 +20,7 @@ from openkub.bots.novice import Novice
 from openkub.bots.protocol import Bot, Clock
 from openkub.bots.sharp import Sharp
 from openkub.bots.steady import Steady
+from openkub.notation.text import nearest, quoted
 
 __all__ = ["BOTS", "LEVELS", "Bot", "BotFault", "Clock", "Report", "check_bot", "make_bot"]
 
@@ -46,7 +47,8 @@ BOTS: Mapping[str, Factory] = MappingProxyType(
 
 
 def make_bot(name: str, seed: int = 0, think: float | None = None) -> Bot:
-    """The bot of that name; `ValueError` lists them if there is none."""
-    if name not in BOTS:
-        raise ValueError(f"there is no bot {name!r}; there are {', '.join(BOTS)}")
-    return BOTS[name](seed, think)
+    """The bot of that name; `ValueError` lists them if there is none, and names the nearest."""
+    factory = BOTS.get(name.lower()) if isinstance(name, str) else None
+    if factory is None:
+        raise ValueError(f"there is no bot {quoted(name)}; there are {', '.join(BOTS)}{nearest(name, BOTS.keys())}")
+    return factory(seed, think)

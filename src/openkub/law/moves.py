@@ -8,7 +8,7 @@ Play('r5 r6 r7')
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -40,6 +40,7 @@ class Move:
     def parse(text: str) -> Move:
         """A move from its text; the inverse of `str`."""
         verb, _, rest = checked_text(text, "a move").partition(" ")
+        verb = verb.lower()
         if verb in _PLAIN and not rest:
             return _PLAIN[verb]
         if (verb, rest) == ("timeout", "-"):
@@ -58,7 +59,7 @@ class Play(Move):
 
     table: Table
 
-    def __init__(self, table: Table | str) -> None:
+    def __init__(self, table: Table | str | Iterable[str | Iterable[Tile] | Iterable[str]]) -> None:
         object.__setattr__(self, "table", _checked_table(table))
 
     def __str__(self) -> str:
@@ -115,12 +116,24 @@ class TimeOut(Move):
         return "TimeOut()" if self.draft is None else f"TimeOut('{self.draft}')"
 
 
-def _checked_table(table: Table | str) -> Table:
-    """The table of a move, which may be given as text."""
+def _checked_table(table: Table | str | Iterable[str | Iterable[Tile] | Iterable[str]]) -> Table:
+    """The table of a move, which may be given as text, or as lists of tiles or of their names."""
     if isinstance(table, str):
         return Table.parse(table)
+    if isinstance(table, list | tuple) and not isinstance(table, Table):
+        table = _listed(table)
     if not isinstance(table, Table) or not all(isinstance(meld, Meld) and meld for meld in table):
         raise NotationError(NotationCode.NO_TABLE, text=quoted(table))
+    return table
+
+
+def _listed(melds: Iterable[str | Iterable[Tile] | Iterable[str]]) -> Table:
+    try:
+        table = Table.of(melds)
+    except TypeError:  # what should hold tiles holds nothing
+        table = Table()
+    if not table or not all(isinstance(tile, Tile) for meld in table for tile in meld):
+        raise NotationError(NotationCode.NO_TABLE, text=quoted(melds))
     return table
 
 
@@ -163,16 +176,29 @@ class Problem:
     tile: Tile | None = None
     points: int | None = None
 
+    def __str__(self) -> str:
+        """`not_your_tile (set 3, tile r5)`; `openkub.message` has sentences."""
+        where = [f"set {self.meld + 1}"] if self.meld is not None else []
+        where += [f"tile {self.tile}"] if self.tile is not None else []
+        where += [f"{self.points} points"] if self.points is not None else []
+        return f"{self.code} ({', '.join(where)})" if where else str(self.code)
+
 
 class IllegalMove(ValueError):
-    """Raised when a move is applied that the rules refuse."""
+    """Raised when a move is applied that the rules refuse; it says so in a sentence."""
 
     def __init__(self, problem: Problem) -> None:
-        where = [f"set {problem.meld + 1}"] if problem.meld is not None else []
-        where += [f"tile {problem.tile}"] if problem.tile is not None else []
-        where += [f"{problem.points} points"] if problem.points is not None else []
-        super().__init__(f"{problem.code} ({', '.join(where)})" if where else problem.code)
+        super().__init__(problem)
         self.problem = problem
+
+    def __str__(self) -> str:
+        """The code, and the sentence for it."""
+        return f"{self.problem.code}: {self._sentence()}"
+
+    def _sentence(self) -> str:
+        from openkub.messages import message
+
+        return message(self.problem, "en")
 
     def __reduce__(self) -> tuple[type[IllegalMove], tuple[Problem]]:
         """Pickled by its problem, so that it may travel between processes."""

@@ -38,7 +38,7 @@ SENTENCES: Mapping[RulesCode, str] = MappingProxyType(
         RulesCode.NONE_OF: "{text} is none of {choices}",
         RulesCode.NO_WHOLE_NUMBER: "{text} is no whole number",
         RulesCode.OUT_OF_BOUNDS: "{number} is not between {low} and {high}",
-        RulesCode.WRONG_SEATS: "{text} players, but 2 to {most} can play",
+        RulesCode.WRONG_SEATS: "{text} at the table, but 2 to {most} can play",
         RulesCode.TOO_FEW_JOKERS: "{each} for each of {seats} players, but there are {there}",
         RulesCode.NEEDS_BIG_BOX: "{seats} players need all 160 tiles",
         RulesCode.LIMIT_WITHOUT_SECONDS: "a mandatory time limit needs its seconds",
@@ -92,8 +92,8 @@ class Option:
 
     def parse(self, text: str) -> object:
         """The value that a text names; whether it makes sense is for `check` to say."""
-        known = {str(choice): choice for choice in self.choices} | ({"none": None} if self.may_be_none else {})
-        if text in known:
-            return known[text]
+        known = {str(choice).lower(): choice for choice in self.choices} | ({"none": None} if self.may_be_none else {})
+        if text.lower() in known:
+            return known[text.lower()]
         digits = text.removeprefix("-")
         return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 10 else text

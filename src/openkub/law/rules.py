@@ -16,13 +16,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields, replace
-from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any, Literal, get_args
 
 from openkub.law.options import Option, RulesCode, RulesError
 from openkub.notation.errors import NotationCode, NotationError
-from openkub.notation.text import checked_text, quoted, words
+from openkub.notation.text import checked_text, nearest, quoted, words
 from openkub.pieces.kits import Kit
 from openkub.pieces.melds import JokerValue
 
@@ -179,7 +178,7 @@ class Rules:
     def check_seats(self, seats: int) -> None:
         """Refuse a number of players for which these rules are not made."""
         if type(seats) is not int or not 2 <= seats <= self.most_players:
-            raise RulesError("most_players", RulesCode.WRONG_SEATS, text=quoted(str(seats)), most=self.most_players)
+            raise RulesError("most_players", RulesCode.WRONG_SEATS, text=_number_of(seats), most=self.most_players)
         self._check_jokers(seats)
 
     @property
@@ -230,6 +229,10 @@ class Rules:
         return " ".join([self.edition, *changes])
 
 
+def _number_of(seats: object) -> str:
+    return str(seats) if type(seats) is int else quoted(seats)
+
+
 def _option(f: Field[Any]) -> Option:
     return Option(f.name, **f.metadata)
 
@@ -240,17 +243,19 @@ OPTIONS: Mapping[str, Option] = MappingProxyType({f.name: _option(f) for f in fi
 
 def option_named(name: str) -> Option:
     """The option of that name; `RulesError` says so if there is none."""
-    if not isinstance(name, str) or name not in OPTIONS:
-        raise RulesError(quoted(name), RulesCode.NO_OPTION, nearest=_nearest(name, {known: known for known in OPTIONS}))
-    return OPTIONS[name]
+    option = OPTIONS.get(name.lower()) if isinstance(name, str) else None
+    if option is None:
+        raise RulesError(quoted(name), RulesCode.NO_OPTION, nearest=nearest(name, OPTIONS.keys()))
+    return option
 
 
 def edition_rules(name: str, editions: Mapping[str, Rules] | None = None) -> Rules:
     """The preset of that name; `RulesError` lists them if there is none."""
     presets = EDITIONS if editions is None else editions
-    if not isinstance(name, str) or name not in presets:
+    rules = presets.get(name.lower()) if isinstance(name, str) else None
+    if rules is None:
         raise NoEdition(name, presets)
-    return presets[name]
+    return rules
 
 
 _NICKNAMES = {
@@ -273,16 +278,10 @@ class NoEdition(RulesError, KeyError):
 
     def __init__(self, name: object, presets: Iterable[str]) -> None:
         known = {**{preset: preset for preset in presets}, **_NICKNAMES}
-        choices = ", ".join(presets) + _nearest(name, known)
+        choices = ", ".join(presets) + nearest(name, known)
         super().__init__("edition", RulesCode.NONE_OF, text=quoted(name), choices=choices)
 
     __str__ = BaseException.__str__
-
-
-def _nearest(name: object, known: Mapping[str, str]) -> str:
-    """What may have been meant, as the end of a sentence."""
-    near = get_close_matches(name.lower()[:40], known, n=1) if isinstance(name, str) else []
-    return f"; did you mean {known[near[0]]}?" if near else ""
 
 
 def _read(text: str, editions: Mapping[str, Rules]) -> Rules:
@@ -297,8 +296,9 @@ def _read(text: str, editions: Mapping[str, Rules]) -> Rules:
         try:
             if not equals:
                 raise RulesError(quoted(word), RulesCode.NO_VALUE)
-            changes[option] = option_named(option).parse(value)
-            option_named(option).check(changes[option])
+            known = option_named(option)
+            changes[known.name] = known.parse(value)
+            known.check(changes[known.name])
         except RulesError as error:
             raise NotationError(NotationCode.BAD_VALUE, position, message=str(error)) from None
     try:

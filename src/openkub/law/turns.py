@@ -9,7 +9,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import NamedTuple
@@ -39,21 +39,48 @@ class Result(NamedTuple):
     shown: TileBag = TileBag()
 
 
+class PositionError(ValueError):
+    """A position that cannot be: the message says which set or tile is at fault."""
+
+
 @dataclass(frozen=True, slots=True, init=False)
 class Position:
-    """All that decides whether a play is legal: the rules, the table, one rack, and whether its player has opened."""
+    """All that decides whether a play is legal: the rules, the table, one rack, and whether its player has opened.
+
+    One that is written down has no more tiles than the box of the rules, `PositionError` says of which; five and six
+    play with more, by `tile_set=160`.
+    """
 
     rules: Rules
     table: Table
     rack: TileBag
     opened: bool
 
-    def __init__(self, rules: Rules | str, table: Table | str, rack: TileBag | str, opened: bool) -> None:
+    def __init__(
+        self,
+        rules: Rules | str,
+        table: Table | str | Iterable[str | Iterable[str]],
+        rack: TileBag | str | Iterable[str],
+        opened: bool,
+    ) -> None:
         keep = object.__setattr__
-        keep(self, "rules", Rules.parse(rules) if isinstance(rules, str) else rules)
-        keep(self, "table", Table(table) if isinstance(table, str) else table)
-        keep(self, "rack", TileBag(rack) if isinstance(rack, str) else rack)
+        keep(self, "rules", rules if isinstance(rules, Rules) else Rules.parse(rules))
         keep(self, "opened", opened)
+        written = not isinstance(table, Table) or not isinstance(rack, TileBag)
+        if not isinstance(table, Table):
+            table = Table(table) if isinstance(table, str) else Table.of(table)
+        keep(self, "table", table)
+        keep(self, "rack", rack if isinstance(rack, TileBag) else TileBag(rack))
+        if written:
+            self._check_box()
+
+    def _check_box(self) -> None:
+        try:
+            lack = self.rules.kit(2).lacks(self.table.bag + self.rack)
+        except NotationError as error:
+            raise PositionError(str(error)) from None
+        if lack:
+            raise PositionError(lack)
 
     def play_problem(self, after: Table) -> Problem | None:
         """What is wrong with leaving the table like this, or None."""

@@ -21,8 +21,9 @@ from importlib.resources import files
 from types import MappingProxyType
 
 from openkub.law.moves import Problem
+from openkub.notation.text import quoted
 
-__all__ = ["LANGUAGES", "Catalogue", "catalogue", "message"]
+__all__ = ["LANGUAGES", "Catalogue", "NoLanguage", "catalogue", "message"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +36,22 @@ class Catalogue:
     problems: Mapping[str, str]
 
 
-@cache
+class NoLanguage(ValueError, KeyError):
+    """There are no sentences in that language."""
+
+    __str__ = BaseException.__str__
+
+
 def catalogue(language: str) -> Catalogue:
-    """All of one language; an unknown one is a `KeyError`."""
-    if language not in LANGUAGES:
-        raise KeyError(language)
+    """All of one language; of an unknown one, `NoLanguage` says which there are."""
+    known = language.lower() if isinstance(language, str) else ""
+    if known not in LANGUAGES:
+        raise NoLanguage(f"there are no sentences in {quoted(language)}, only in {', '.join(LANGUAGES)}")
+    return _read(known)
+
+
+@cache
+def _read(language: str) -> Catalogue:
     data = json.loads(files(__name__).joinpath(f"{language}.json").read_text(encoding="utf-8"))
     words = {"": data["words"]["standard"], **data["words"]["editions"]}
     return Catalogue(data["name"], data["where"], words, data["problems"])
@@ -52,7 +64,7 @@ LANGUAGES: Mapping[str, str] = MappingProxyType(
 
 
 def message(problem: Problem, language: str, edition: str | None = None) -> str:
-    """The problem as a sentence that names set (from 1), tile and points; an unknown language is a `KeyError`."""
+    """The problem as a sentence that names set (from 1), tile and points; `NoLanguage` if there is no such language."""
     speech = catalogue(language)
     words = {**speech.words[""], **speech.words.get(edition or "", {})}
     if problem.tile is not None:

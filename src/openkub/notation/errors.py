@@ -36,6 +36,7 @@ class NotationCode(StrEnum):
     NO_LINE = "no_line"
     NO_LIST = "no_list"
     NO_NAME = "no_name"
+    NO_NAMES = "no_names"
     BOT_SEATS = "bot_seats"
     NO_HEX = "no_hex"
     NO_PILES = "no_piles"
@@ -73,6 +74,7 @@ SENTENCES: Mapping[NotationCode, str] = MappingProxyType(
         NotationCode.NO_LINE: "{text} is no line of text",
         NotationCode.NO_LIST: "{text} is no list",
         NotationCode.NO_NAME: "{text} is no {what}: printable, at most {most} characters, no ' ;'",
+        NotationCode.NO_NAMES: "the seats are a list of names such as ['Anna', 'Bruno'], not {text}",
         NotationCode.BOT_SEATS: "bots at {text} of {seats} seats",
         NotationCode.NO_HEX: "{text} is not {length} bytes in hexadecimal",
         NotationCode.NO_PILES: "{text}: draws can only be from piles",

@@ -6,7 +6,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
 
 from openkub.notation.errors import NotationCode, NotationError
 
@@ -43,3 +44,14 @@ def words(text: str) -> Iterator[tuple[str, int]]:
         if word:
             yield word, position
         position += len(word) + 1
+
+
+def nearest(name: object, known: Iterable[str]) -> str:
+    """What may have been meant, as the end of a sentence; `known` may say by which names else things are known.
+
+    >>> nearest("Shrap", ["sharp", "steady"]), nearest("chess", ["sharp"]), nearest("german", {"german": "jumbo_de"})
+    ('; did you mean sharp?', '', '; did you mean jumbo_de?')
+    """
+    names = known if isinstance(known, Mapping) else {one: one for one in known}
+    near = get_close_matches(name.lower()[:40], names, n=1) if isinstance(name, str) else []
+    return f"; did you mean {names[near[0]]}?" if near else ""

@@ -33,6 +33,17 @@ class Kit(IntEnum):
         """All tiles of the kit."""
         return _KIT_BAGS[self]
 
+    def lacks(self, tiles: TileBag) -> str | None:
+        """Of which tile there are more than in the box, as a sentence; None if they may all be of it.
+
+        >>> Kit.OFFICIAL.lacks(TileBag("r1 r1 r1"))
+        '3 tiles r1, but the kit of 106 has 2'
+        """
+        if tiles <= self.bag:
+            return None
+        tile = next(iter(tiles.minus(self.bag)))
+        return f"{tiles.count(tile)} tiles {tile}, but the kit of {self.value} has {self.bag.count(tile)}"
+
     @property
     def stacks(self) -> tuple[int, int]:
         """How many stacks of seven and of eight the pool is piled in before the deal; odd tiles go on top."""

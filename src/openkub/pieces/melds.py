@@ -155,7 +155,7 @@ class Meld(tuple[Tile, ...]):
     def value(self, joker: JokerValue = "face") -> int:
         """What a valid meld counts in the opening: a joker its best reading, or nothing."""
         if not self.is_valid:
-            raise ValueError(f"{self} is no valid set")
+            raise ValueError(f"{self} is no valid set: {_flaw(self).sentence}")
         if joker == "zero":
             return sum(tile.number for tile in self)
         return max(reading.value for reading in self.readings)
@@ -331,6 +331,18 @@ class Table(tuple[Meld, ...]):
         except AttributeError:
             self._first_invalid = next((index for index, meld in enumerate(self) if not meld.is_valid), None)
             return self._first_invalid
+
+    @property
+    def why_invalid(self) -> str | None:
+        """Which set is the first that is none, and why; None if all are.
+
+        >>> Table("r1 r2 r3 | r5 r6 r8").why_invalid
+        'set 2 (r5 r6 r8) is no valid set: numbers are missing between these'
+        """
+        index = self.first_invalid
+        return (
+            None if index is None else f"set {index + 1} ({self[index]}) is no valid set: {_flaw(self[index]).sentence}"
+        )
 
     @property
     def keys(self) -> Counter[tuple[Tile, ...]]:

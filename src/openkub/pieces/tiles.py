@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from enum import Enum
-from typing import Self
+from typing import Any, Self
 
 from openkub.notation.errors import NotationCode, NotationError
 from openkub.notation.text import checked_text, quoted
@@ -47,12 +47,12 @@ class Tile(int):
 
     __slots__ = ()
 
-    def __new__(cls, text: str) -> Tile:
-        """The tile of that name."""
+    def __new__(cls, text: str | Tile) -> Tile:
+        """The tile of that name; a tile is itself."""
         try:
-            return _BY_NAME[text]
+            return _BY_NAME[text]  # type: ignore[index]  # a tile is not there either
         except (KeyError, TypeError):
-            found = spelled(text) if isinstance(text, str) else ()
+            found = spelled(text) if isinstance(text, str) else (text,) if isinstance(text, Tile) else ()
         if len(found) != 1:
             raise NotationError(NotationCode.NO_TILE, text=quoted(text))
         return found[0]
@@ -67,7 +67,9 @@ class Tile(int):
         """The tile of that colour, or of its letter, and number."""
         if not LOWEST <= number <= HIGHEST:
             raise NotationError(NotationCode.NO_NUMBER, number=number)
-        return TILES[4 * (number - 1) + Colour(colour).index]
+        if isinstance(colour, str):
+            return Tile(f"{colour}{number}")
+        return TILES[4 * (number - 1) + colour.index]
 
     @property
     def is_joker(self) -> bool:
@@ -133,13 +135,21 @@ class TileBag:
     _bits: int
     _size: int
 
-    def __init__(self, tiles: str | Iterable[Tile] = ()) -> None:
-        if isinstance(tiles, tuple) and len(tiles) <= MOST_OF_A_KIND:
-            # So few can be added up at once: no count can pass its guard.
-            self._bits, self._size = sum([_SINGLES[tile] for tile in tiles]), len(tiles)
-            return
+    def __init__(self, tiles: str | Iterable[Tile] | Iterable[str] = ()) -> None:
+        try:
+            if isinstance(tiles, tuple) and len(tiles) <= MOST_OF_A_KIND:
+                # So few can be added up at once: no count can pass its guard.
+                self._bits, self._size = sum([_SINGLES[tile] for tile in tiles]), len(tiles)
+                return
+            self._add_up(parse_tiles(tiles, "a rack") if isinstance(tiles, str) else tiles)
+        except TypeError:
+            if not isinstance(tiles, list | tuple):
+                raise
+            self._add_up(map(Tile, tiles))  # by their names
+
+    def _add_up(self, tiles: Iterable[Any]) -> None:
         bits = size = 0
-        for tile in parse_tiles(tiles, "a rack") if isinstance(tiles, str) else tiles:
+        for tile in tiles:
             bits += 1 << (4 * tile)
             size += 1
             if bits & _ALL_GUARDS:

@@ -14,7 +14,8 @@ from enum import StrEnum
 
 from openkub.law.moves import Draw, IllegalMove, Move, Play, Problem
 from openkub.law.rules import Rules
-from openkub.notation.errors import NotationError
+from openkub.notation.errors import NotationCode, NotationError
+from openkub.notation.text import quoted
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import Tile
 from openkub.play.filling import blank
@@ -55,7 +56,7 @@ class Game:
         """
         rules = Rules.of(rules)
         shuffle = shuffle if isinstance(shuffle, Seed | FairDeal) else Seed(seed_of(shuffle))
-        seats = () if isinstance(seats, str) else tuple(seats)
+        seats = _names(seats)
         match = Match(rules, len(seats))
         state = match.deal(shuffle.key) if start is None else _begun(match, start, shuffle.key)
         record = Record(rules, seats, shuffle, (Round(),), bots, start)
@@ -125,6 +126,12 @@ class Game:
 
 
 _Blank = blank(Game)
+
+
+def _names(seats: object) -> tuple[str, ...]:
+    if isinstance(seats, str) or not isinstance(seats, Iterable):
+        raise NotationError(NotationCode.NO_NAMES, text=quoted(seats))
+    return tuple(seats)
 
 
 def _begun(match: Match, start: State, key: bytes) -> State:
@@ -208,7 +215,7 @@ def _one_turn(game: Game, seat: int, move: Move, line: int) -> Game:
     try:
         return game.apply(move)
     except IllegalMove as error:
-        raise RecordError(Fault(line, FaultCode.ILLEGAL, str(error), error.problem)) from None
+        raise RecordError(Fault(line, FaultCode.ILLEGAL, str(error.problem), error.problem)) from None
 
 
 def _wrong_end(game: Game) -> str:

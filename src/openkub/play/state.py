@@ -74,7 +74,7 @@ class State(Public):
         if len(opened) != len(racks) or turn not in range(len(racks)):
             raise ValueError(f"{len(racks)} racks, {len(opened)} times opened, seat {turn} to play: that does not fit")
         if table.first_invalid is not None:
-            raise ValueError(f"set {table.first_invalid + 1} of the table is no valid set")
+            raise ValueError(table.why_invalid)
         shown = (TileBag(),) * len(racks)
         return cls(
             rules=rules,
@@ -96,7 +96,7 @@ class State(Public):
         (False, True, True)
         """
         if self.table.first_invalid is not None:
-            raise StartError(f"set {self.table.first_invalid + 1} of the table is no valid set")
+            raise StartError(self.table.why_invalid)
         if self.outcome or not all(self.racks):
             raise StartError("the round is over there: a rack is empty")
         if not all(shown <= rack for shown, rack in zip(self.shown, self.racks, strict=True)):

@@ -22,6 +22,7 @@ from typing import Literal
 
 from openkub.law.moves import Play
 from openkub.law.turns import Position
+from openkub.notation.text import nearest
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import JOKER, Tile, TileBag
 from openkub.pieces.tiles import TILES as KINDS
@@ -100,7 +101,7 @@ def position_of(where: Where) -> Position:
     """The position that a seat looks at; of a spectator's view there is none."""
     position = _seen_from(where)
     if position is where and position.table.first_invalid is not None:
-        raise ValueError(f"set {position.table.first_invalid + 1} of the table is no valid set")
+        raise ValueError(position.table.why_invalid)
     return position
 
 
@@ -130,7 +131,11 @@ def best(where: Where, objective: Objective = "tiles", *, tidy: bool = True, lim
     most = effort.left
     if objective != "fewest" and position.opened and _is_free(position):
         weights = weights_for(position, objective)
-        answer = _calm(position, weights, effort) if tidy else _first(position, weights, effort)
+        try:
+            answer = _calm(position, weights, effort) if tidy else _first(position, weights, effort)
+        except ValueError:
+            position_of(position)  # which says why, if it is the table
+            raise
     else:
         position = position_of(where)
         fewest = objective == "fewest"
@@ -164,7 +169,8 @@ def best_many(
 
 def _check(objective: Objective) -> None:
     if objective not in _OBJECTIVES and not isinstance(objective, Weights):
-        raise ValueError(f"an objective is one of {', '.join(_OBJECTIVES)}, or Weights")
+        near = nearest(objective, _OBJECTIVES)
+        raise ValueError(f"an objective is one of {', '.join(_OBJECTIVES)}, or Weights{near}")
 
 
 def _one_by_one(portion: list[Where], *, objective: Objective, tidy: bool, limit: int) -> list[Answer | None]:
@@ -333,9 +339,10 @@ def go_out(where: Where, *, limit: Limit = LIMIT) -> Play | None:
     return place(where, position_of(where).rack, limit=limit)
 
 
-def place(where: Where, tiles: TileBag, *, tidy: bool = True, limit: Limit = LIMIT) -> Play | None:
+def place(where: Where, tiles: TileBag | str, *, tidy: bool = True, limit: Limit = LIMIT) -> Play | None:
     """The play that lays exactly these tiles of the rack, if one is seen within the limit; `tidy` as for `best`."""
     position = position_of(where)
+    tiles = TileBag(tiles) if isinstance(tiles, str) else tiles
     if not tiles <= position.rack:
         raise ValueError(f"{tiles.minus(position.rack)} is not on the rack")
     fewer = replace(position, rack=tiles)

@@ -17,8 +17,9 @@ from openkub.pieces.melds import Meld, Reading, Run, Table
 from openkub.play.steps import Add, Join, Lay, Split, Step, Swap, Take
 
 
-def explain(before: Table, after: Table) -> tuple[Step, ...]:
+def explain(before: Table | str, after: Table | str) -> tuple[Step, ...]:
     """The shortest list of steps found; a `Draft` after them shows the table after, with its sets in any order."""
+    before, after = (Table(table) if isinstance(table, str) else table for table in (before, after))
     plans = (_Plan(before, after, prefer) for prefer in (_longest, _whole_sets, _nearest_size))
     return min((tuple(plan.steps()) for plan in plans), key=len)
 

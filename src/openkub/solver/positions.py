@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from openkub.law.rules import Rules
-from openkub.law.turns import Position
+from openkub.law.turns import Position, PositionError
 from openkub.notation.errors import NotationError
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import TileBag
 
-
-class PositionError(ValueError):
-    """A position that cannot be: the message says which set or tile is at fault."""
+__all__ = ["PositionError", "checked_position"]
 
 
 def checked_position(rules: Rules, table: Table, rack: TileBag, *, opened: bool) -> Position:
@@ -18,16 +16,12 @@ def checked_position(rules: Rules, table: Table, rack: TileBag, *, opened: bool)
     kit = rules.kit(2)
     if sum(map(len, table)) + len(rack) > kit:
         raise PositionError(f"{sum(map(len, table)) + len(rack)} tiles, but the kit has {kit.value}")
-    if table.first_invalid is not None:
-        index = table.first_invalid
-        raise PositionError(f"set {index + 1} ({table[index]}) is no valid set")
+    if table.why_invalid:
+        raise PositionError(table.why_invalid)
     try:
-        everything = table.bag + rack
+        lack = kit.lacks(table.bag + rack)
     except NotationError as error:
         raise PositionError(str(error)) from None
-    for tile in everything.kinds():
-        if everything.count(tile) > kit.bag.count(tile):
-            raise PositionError(
-                f"{everything.count(tile)} tiles {tile}, but the kit of {kit.value} has {kit.bag.count(tile)}"
-            )
+    if lack:
+        raise PositionError(lack)
     return Position(rules, table, rack, opened)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from openkub.cli.trouble import Trouble
 from openkub.cli.words import as_typed
 from openkub.law.moves import Move
+from openkub.notation.text import nearest
 from openkub.play.record import Record
 from openkub.play.view import View
 
@@ -27,7 +28,7 @@ def check_bot(bot: str, where: str) -> None:
     from openkub.bots import BOTS
 
     if bot not in BOTS:
-        raise Trouble(f"{where}: {as_typed(bot)} is none of {', '.join(BOTS)}")
+        raise Trouble(f"{where}: {as_typed(bot)} is none of {', '.join(BOTS)}{nearest(bot, BOTS.keys())}")
 
 
 def with_first_bots(record: Record) -> Record:

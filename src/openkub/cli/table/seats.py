@@ -70,7 +70,7 @@ def _number_bots(kinds: list[str]) -> list[str]:
 
 def _against(text: str | None) -> list[str]:
     """The bots that were asked for."""
-    wanted = [name.strip() for name in text.split(",")] if text else []
+    wanted = [name.strip().lower() for name in text.split(",")] if text else []
     for bot in wanted:
         check_bot(bot, "--against")
     return wanted
