@@ -93,6 +93,14 @@ def test_the_pythons_that_are_promised_are_tested_and_get_wheels() -> None:
     assert {f"cp{version.replace('.', '')}-*" for version in promised} == set(PROJECT["tool"]["cibuildwheel"]["build"])
 
 
+def test_whoever_is_told_to_install_something_is_told_an_extra() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.py")]
+    texts += [path.read_text(encoding="utf-8") for path in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"))]
+    told = re.findall(r"pipx? install (?:--\S+ )*'?([^\s'`]+)", "\n".join(texts))
+    extras = PROJECT["project"]["optional-dependencies"]
+    assert {name.replace("openkub", ".") for name in told} <= {".", *(f".[{extra}]" for extra in extras)}
+
+
 def test_what_a_compiler_is_worth_is_the_same_wherever_it_stands() -> None:
     places = ("README.md", "docs/solver.md", "src/openkub/cli/app.py", "src/openkub/solver/kernel/work.py")
     told = [(ROOT / place).read_text(encoding="utf-8") for place in places]

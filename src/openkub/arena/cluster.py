@@ -35,7 +35,7 @@ def _import_ray() -> Any:
     try:
         import ray
     except ImportError:
-        raise PlanError("--cluster needs Ray: pip install ray") from None
+        raise PlanError("--cluster needs its extra, pip install 'openkub[cluster]' (ray is missing)") from None
     return ray
 
 

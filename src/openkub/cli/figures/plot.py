@@ -37,7 +37,7 @@ def plot(found: Summary, tally: Tally, path: Path) -> None:
 def check_can_draw() -> None:
     """Refuse where there is nothing to draw with."""
     if find_spec("matplotlib") is None:
-        raise Trouble("--plot needs matplotlib: pip install matplotlib")
+        raise Trouble("--plot needs the arena's extra, pip install 'openkub[arena]' (matplotlib is missing)")
 
 
 def figure_of(wide: float, high: float) -> Figure:
