@@ -9,7 +9,6 @@ from openkub.solver.answers import (
     best_play,
     can_go_out,
     can_play,
-    frontier,
     go_out,
     place,
     smallest_opening,
@@ -18,6 +17,7 @@ from openkub.solver.answers import (
 from openkub.solver.difficulty import Difficulty, difficulty
 from openkub.solver.effort import LIMIT, Effort
 from openkub.solver.explaining import explain
+from openkub.solver.frontiers import Frontier, frontier
 from openkub.solver.hints import Hint, hint
 from openkub.solver.kernel import IS_COMPILED, SLOW
 from openkub.solver.plays import Count, Mask, Plays, count_plays, mask, plays
@@ -32,6 +32,7 @@ __all__ = [
     "Count",
     "Difficulty",
     "Effort",
+    "Frontier",
     "Hint",
     "Mask",
     "Plays",

@@ -13,7 +13,7 @@ found stands, and the answer says that it is not `exact`. Who gives an `Effort` 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -29,7 +29,7 @@ from openkub.pieces.tiles import TILES as KINDS
 from openkub.play.view import View
 from openkub.solver import kernel
 from openkub.solver.calm import lay_greedily
-from openkub.solver.effort import LIMIT, SOME, Effort, Limit, effort_of
+from openkub.solver.effort import LIMIT, SOME, WAY, Effort, Limit, effort_of, goes_on
 from openkub.solver.laying import Laid, meld_of
 from openkub.solver.openings import can_open, lay_alone, lay_turn
 from openkub.solver.strict import Terms, can_lay, lay_any
@@ -259,7 +259,7 @@ def _best(
 
 def _fewest(position: Position, weights: Weights, effort: Effort, *, tidy: bool) -> Answer | None:
     counts = range(_least(position, effort), len(position.rack) + 1)
-    tries = (_best(position, weights, effort, count=n, tidy=tidy) for n in counts if effort.left > 0)
+    tries = (_best(position, weights, effort, count=n, tidy=tidy) for n in counts if goes_on(effort, WAY))
     return next((answer for answer in tries if answer), None)
 
 
@@ -279,25 +279,6 @@ def _least(position: Position, effort: Effort) -> int:
 
 def _is_free(position: Position) -> bool:
     return position.rules.jokers_are_free or JOKER not in position.table.bag
-
-
-def frontier(where: Where, *, tidy: bool = False, limit: Limit = LIMIT) -> Mapping[int, Answer]:
-    """For every number of tiles that can be laid, the play of the most value that lays so many.
-
-    The limit is for all of them; a number for which nothing is seen within its share of what is left is not there.
-    """
-    position, effort = position_of(where), effort_of(limit)
-    weights, count = face_value(position.rules.joker_penalty), len(position.rack)
-    answers = dict[int, Answer]()
-    for n in range(1, count + 1):
-        share = Effort(max(effort.left, 0) // (count + 1 - n))
-        before = share.left
-        answer = _best(position, weights, share, count=n, tidy=tidy)
-        effort.left -= before - share.left
-        effort.exact = effort.exact and share.exact
-        if answer:
-            answers[n] = answer
-    return answers
 
 
 def can_play(where: Where, *, limit: Limit = LIMIT) -> bool:
