@@ -11,9 +11,9 @@ import pytest
 from openkub.law.rules import EDITIONS, Rules
 from openkub.law.turns import Position
 from openkub.pieces.melds import Meld, Table
-from openkub.pieces.tiles import JOKER, Tile, TileBag
+from openkub.pieces.tiles import JOKER, TILES, Tile, TileBag
 from openkub.play.draft import Draft
-from openkub.solver import best, explain
+from openkub.solver import LIMIT, Effort, best, difficulty, explain
 from tests.workshop.dealing import OBJECTIVES, mixed, positions_of_games
 
 Pair = tuple[Table, Table]
@@ -27,9 +27,9 @@ def pairs(positions: Iterator[Position], rng: Random) -> Iterator[Pair]:
             yield position.table, answer.table
 
 
-def explained(before: Table, after: Table) -> int:
+def explained(before: Table, after: Table, limit: int = LIMIT) -> int:
     """The number of steps, which lead from one table to the other."""
-    steps = explain(before, after)
+    steps = explain(before, after, limit=limit)
     draft = Draft.start(Position(Rules(), before, after.bag - before.bag, opened=True)).after(*steps)
     assert draft.table.same_sets(after), (str(before), str(after), steps)
     return len(steps)
@@ -66,6 +66,30 @@ def test_nothing_is_to_be_explained_where_nothing_changed() -> None:
 def test_a_simple_change_is_explained_as_a_person_would(before: str, after: str, kinds: str) -> None:
     steps = explain(Table.parse(before), Table.parse(after))
     assert [type(step).__name__ for step in steps] == kinds.split()
+
+
+def runs_and_groups() -> tuple[Position, Table]:
+    """Twelve runs, from 1 to 13 but for a last tile, that are to be 39 groups: as much as can change."""
+    runs = [Meld(TILES[colour:JOKER:4]) for colour in range(4)] * 3
+    groups = [Meld(TILES[first : first + 4]) for first in range(0, JOKER, 4)] * 3
+    last = Meld(runs[-1][:-1])
+    return Position("default tile_set=160", Table((*runs[:-1], last)), TileBag("y13"), opened=True), Table(groups)
+
+
+@pytest.mark.parametrize("limit", [0, 1, 10_000, 100_000, LIMIT])
+def test_a_table_that_is_turned_upside_down_is_explained_within_any_limit(limit: int) -> None:
+    position, after = runs_and_groups()
+    effort = Effort(limit)
+    assert explained(position.table, after, limit) == len(explain(position.table, after, limit=effort)) == 51
+    assert limit - effort.left <= limit + 100_000
+    assert difficulty(position, after, limit=limit).grade == 5
+
+
+@pytest.mark.parametrize("limit", [0, 2000])
+def test_with_a_smaller_limit_the_steps_still_lead_to_the_table_after(limit: int) -> None:
+    rng = Random(6)
+    for before, after in pairs(islice(mixed(rng), 60), rng):
+        explained(before, after, limit)
 
 
 # --- the shortest list of steps, by trying every way to say which tile goes where ---

@@ -21,6 +21,7 @@ from openkub.pieces.melds import Table
 from openkub.pieces.tiles import JOKER
 from openkub.play.steps import Add, Lay
 from openkub.solver.answers import Where, position_of
+from openkub.solver.effort import LIMIT, Limit
 from openkub.solver.explaining import explain
 
 Method = Literal["laying", "adding", "rearranging"]
@@ -53,13 +54,13 @@ class Difficulty:
         return 1 + bisect_left(_GRADES, self.number)
 
 
-def difficulty(before: Where, after: Table | str) -> Difficulty:
-    """How hard it is to come from a position to the table after a play."""
+def difficulty(before: Where, after: Table | str, *, limit: Limit = LIMIT) -> Difficulty:
+    """How hard it is to come from a position to the table after a play; the limit is for its steps, as in `explain`."""
     table = position_of(before).table
     after = Table(after) if isinstance(after, str) else after
     if not table.bag <= after.bag or after.bag == table.bag:
         raise ValueError("the table after a play has all tiles of the table before, and at least one more")
-    steps, changed = explain(table, after), table.not_in(after)
+    steps, changed = explain(table, after, limit=limit), table.not_in(after)
     jokers = sum(table[index].jokers for index in changed) + (after.bag - table.bag).count(JOKER)
     if not changed:
         method: Method = "laying"

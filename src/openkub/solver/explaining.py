@@ -10,92 +10,72 @@ Lay k8 b8 y8
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 
-from openkub.pieces.melds import Meld, Reading, Run, Table
+from openkub.pieces.melds import Meld, Table
 from openkub.play.steps import Add, Join, Lay, Split, Step, Swap, Take
+from openkub.solver.effort import LIMIT, Limit, effort_of, goes_on
+from openkub.solver.moving import Moving, Piece, Preference
 
 
-def explain(before: Table | str, after: Table | str) -> tuple[Step, ...]:
-    """The shortest list of steps found; a `Draft` after them shows the table after, with its sets in any order."""
+def explain(before: Table | str, after: Table | str, *, limit: Limit = LIMIT) -> tuple[Step, ...]:
+    """The shortest list of steps found; a `Draft` after them shows the table after, with its sets in any order.
+
+    Where the limit is small fewer plans are tried; where it is too small for one, all that changes is laid anew.
+    """
     before, after = (Table(table) if isinstance(table, str) else table for table in (before, after))
-    plans = (_Plan(before, after, prefer) for prefer in (_longest, _whole_sets, _nearest_size))
-    return min((tuple(plan.steps()) for plan in plans), key=len)
+    effort = effort_of(limit)
+    moving, found = Moving(before, after, effort), list[tuple[Step, ...]]()
+    for prefer in (_longest, _whole_sets, _nearest_size):
+        if not found or goes_on(effort, 0):
+            found.append(tuple(_Plan(moving, prefer).steps()))
+    return min(found, key=len)
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """Tiles that go together from an old set to a new one: pairs of their places there and here."""
-
-    old: int
-    new: int
-    places: tuple[tuple[int, int], ...]
-
-    def __len__(self) -> int:
-        return len(self.places)
-
-
-_Preference = Callable[[_Piece, Meld, Meld], tuple[int, ...]]
-"""How good a piece is, given the old set and the new one: the best is fixed first."""
-
-
-def _longest(piece: _Piece, old: Meld, new: Meld) -> tuple[int, ...]:
+def _longest(piece: Piece, old: Meld, new: Meld) -> tuple[int, ...]:
     return len(piece), len(piece) == len(old), -len(new)
 
 
-def _whole_sets(piece: _Piece, old: Meld, new: Meld) -> tuple[int, ...]:
+def _whole_sets(piece: Piece, old: Meld, new: Meld) -> tuple[int, ...]:
     return len(piece) == len(old), len(piece), -len(new)
 
 
-def _nearest_size(piece: _Piece, old: Meld, new: Meld) -> tuple[int, ...]:
+def _nearest_size(piece: Piece, old: Meld, new: Meld) -> tuple[int, ...]:
     return -(len(old) + len(new) - 2 * len(piece)), len(piece)
 
 
 class _Plan:
     """One way to say where every tile of the changed sets goes, and the steps that do it."""
 
-    def __init__(self, before: Table, after: Table, prefer: _Preference) -> None:
-        self.before, self.after = before, after
-        self.old, self.new = before.not_in(after), after.not_in(before)
-        self.pieces = list(self._pieces(prefer))
-        self.next_set = len(before)
+    def __init__(self, moving: Moving, prefer: Preference) -> None:
+        self.before, self.after = moving.before, moving.after
+        self.old, self.new = moving.old, moving.new
+        self.leaving: dict[int, list[Piece]] = {index: [] for index in self.old}
+        """The pieces of each old set."""
+        self.coming: dict[int, list[Piece]] = {index: [] for index in self.new}
+        """The pieces of each new set."""
+        for piece in moving.pieces(prefer):
+            self.leaving[piece.old].append(piece)
+            self.coming[piece.new].append(piece)
+        self.next_set = len(self.before)
         self.home: dict[int, int] = {}
         """The set, by its number, that becomes each new set; a new set without one is laid."""
         self.has: dict[int, set[int]] = {index: set() for index in self.new}
         """The places of each new set that its home holds already."""
 
-    def _pieces(self, prefer: _Preference) -> Iterator[_Piece]:
-        old = {index: set(range(len(self.before[index]))) for index in self.old}
-        new = {index: set(range(len(self.after[index]))) for index in self.new}
-        kinds = {n: frozenset(self.after[n]) for n in self.new}
-        changed = [(o, n) for o in self.old for n in self.new if not kinds[n].isdisjoint(self.before[o])]
-        found = dict.fromkeys(changed, _Piece(0, 0, ()))
-        while True:
-            for o, n in changed:
-                found[o, n] = _Piece(o, n, _overlap(self.before[o], old[o], self.after[n], new[n]))
-            there = [piece for piece in found.values() if piece.places]
-            if not there:
-                return
-            best = max(there, key=lambda piece: prefer(piece, self.before[piece.old], self.after[piece.new]))
-            old[best.old] -= {place for place, _ in best.places}
-            new[best.new] -= {place for _, place in best.places}
-            changed = [(o, n) for o, n in found if o == best.old or n == best.new]
-            yield best
-
     def steps(self) -> Iterator[Step]:
         """Sets are opened up first, then jokers swapped, then everything is laid."""
         swaps: list[Swap] = []
-        joining: list[tuple[_Piece, int]] = []
+        joining: list[tuple[Piece, int]] = []
         for index in self.old:
             yield from self._open_up(index, swaps, joining)
         yield from swaps
         for index in self.new:
             yield from self._lay(index, [(piece, number) for piece, number in joining if piece.new == index])
 
-    def _open_up(self, index: int, swaps: list[Swap], joining: list[tuple[_Piece, int]]) -> Iterator[Step]:
+    def _open_up(self, index: int, swaps: list[Swap], joining: list[tuple[Piece, int]]) -> Iterator[Step]:
         """What happens to one old set: the pieces that stay are parted, the others taken."""
-        pieces = [piece for piece in self.pieces if piece.old == index]
+        pieces = self.leaving[index]
         homes = [piece for piece in pieces if self._is_home(piece)]
         if not homes:
             if len(pieces) == 1 and not self._is_alone(pieces[0]):
@@ -121,28 +101,27 @@ class _Plan:
     def _part(self, index: int, places: list[int]) -> Meld:
         return Meld(self.before[index][place] for place in sorted(places))
 
-    def _settle(self, piece: _Piece, number: int) -> None:
+    def _settle(self, piece: Piece, number: int) -> None:
         self.home[piece.new] = number
         self.has[piece.new] |= {place for _, place in piece.places}
 
-    def _split(self, index: int, left: _Piece, right: _Piece) -> Split:
+    def _split(self, index: int, left: Piece, right: Piece) -> Split:
         number, self.next_set = self.next_set, self.next_set + 1
         self._settle(left, index)
         self._settle(right, number)
         parts = [self._part(index, [place for place, _ in piece.places]) for piece in (left, right)]
         return Split(index, len(parts[0]), number, *parts)
 
-    def _is_home(self, piece: _Piece) -> bool:
+    def _is_home(self, piece: Piece) -> bool:
         """Whether this is what its new set is built on: its largest piece, if that is more than a tile of many."""
-        rivals = [other for other in self.pieces if other.new == piece.new]
-        largest = max(rivals, key=len)
+        largest = max(self.coming[piece.new], key=len)
         return largest is piece and (len(piece) > 1 or len(self.before[piece.old]) == 1)
 
-    def _is_alone(self, piece: _Piece) -> bool:
+    def _is_alone(self, piece: Piece) -> bool:
         """Whether nothing else of its new set lies on the table for it to be pushed up to."""
-        return not any(other.new == piece.new and self._is_home(other) for other in self.pieces)
+        return not any(self._is_home(other) for other in self.coming[piece.new])
 
-    def _swap(self, index: int, stays: _Piece, kept: list[int]) -> Swap | None:
+    def _swap(self, index: int, stays: Piece, kept: list[int]) -> Swap | None:
         """The swap, if all that leaves this set is one joker whose place a tile takes."""
         old, new = self.before[index], self.after[stays.new]
         gone = [place for place in range(len(old)) if place not in kept]
@@ -158,7 +137,7 @@ class _Plan:
                     return Swap(index, tile, swapped)
         return None
 
-    def _lay(self, index: int, joining: list[tuple[_Piece, int]]) -> Iterator[Step]:
+    def _lay(self, index: int, joining: list[tuple[Piece, int]]) -> Iterator[Step]:
         """The steps that finish one new set."""
         meld, has = self.after[index], self.has[index]
         if index not in self.home:
@@ -173,41 +152,7 @@ class _Plan:
             yield Add(self.home[index], Meld(meld[place] for place in missing), meld)
 
 
-def _is_apart(piece: _Piece, other: _Piece) -> bool:
+def _is_apart(piece: Piece, other: Piece) -> bool:
     """Whether the pieces lie side by side in their set, not mixed."""
     mine, theirs = [place for place, _ in piece.places], [place for place, _ in other.places]
     return max(mine) < min(theirs) or max(theirs) < min(mine)
-
-
-def _overlap(old: Meld, free: set[int], new: Meld, open_: set[int]) -> tuple[tuple[int, int], ...]:
-    """The most tiles that can go together from what is free in one set to what is open in the other."""
-    runs = [_as_run(old), _as_run(new)]
-    if runs[0] and runs[1] and runs[0].colour == runs[1].colour:
-        shift = runs[0].first - runs[1].first
-        same = [p for p in sorted(free) if p + shift in open_ and old[p] == new[p + shift]]
-        bridges = {p for p in range(len(old)) if old[p].is_joker and 0 <= p + shift < len(new)}
-        if same:
-            return tuple((place, place + shift) for place in _longest_stretch(same, bridges))
-        # All that is left to go from one run to the other is a joker that changes its place.
-    pairs, left = [], set(open_)
-    for place in sorted(free):
-        match = next((other for other in sorted(left) if new[other] == old[place]), None)
-        if match is not None:
-            left.remove(match)
-            pairs.append((place, match))
-    return tuple(pairs)
-
-
-def _as_run(meld: Meld) -> Run | None:
-    readings: tuple[Reading, ...] = meld.readings
-    return next((reading for reading in readings if isinstance(reading, Run)), None)
-
-
-def _longest_stretch(places: list[int], bridges: set[int]) -> list[int]:
-    """The longest part of a rising list without gaps, but for bridges: a joker that is swapped parts nothing."""
-    stretches: list[list[int]] = [[]]
-    for place in places:
-        if stretches[-1] and not bridges.issuperset(range(stretches[-1][-1] + 1, place)):
-            stretches.append([])
-        stretches[-1].append(place)
-    return max(stretches, key=len)
