@@ -21,7 +21,7 @@ from openkub.pieces.tiles import TileBag
 from openkub.solver import LIMIT, Answer, Effort, best, can_play, kernel, takes
 from openkub.solver.fast import SOME, SOON, Counts, Opening
 from openkub.solver.plays import forget
-from tests.solver.limits import ALLOWED, QUESTIONS, asked, slowest
+from tests.solver.limits import ALLOWED, QUESTIONS, UNSEEN, asked, calls_of, slowest
 from tests.workshop.hostile import hostile_positions
 
 ROOT = Path(__file__).parents[2]
@@ -30,6 +30,8 @@ MOST = 1.3
 MEMORY = 64 << 10
 """In KiB."""
 REFEREE_STATES = 15_000
+CALLS = 400_000
+"""What Python may do beside the kernel, in functions called: a tenth of a microsecond each, and a little more."""
 
 
 def check(question: str, position: Position, answer: Any, work: int) -> None:
@@ -72,6 +74,11 @@ def test_no_hostile_position_takes_more_than_64_mebibytes(question: str, capsys:
 def test_hostile_positions_are_answered_within_the_limit(question: str) -> None:
     for position in islice(hostile_positions(Random(question)), 20 if kernel.IS_COMPILED else 1):
         check(question, position, *asked(question, position))
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_at_first_sight_a_question_costs_little_beside_its_limit(question: str) -> None:
+    assert calls_of(question, UNSEEN) <= CALLS
 
 
 def test_who_can_lay_is_not_sent_away_with_nothing_however_small_the_limit() -> None:

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import combinations
+from math import prod
 from typing import Final
 
 from openkub.law.moves import Code, Problem
@@ -251,14 +252,23 @@ def _housed(freed: int, homes: list[Meld], spare: TileBag) -> bool:
 
 def swaps_from_rack(table: Table, laid: TileBag) -> Iterator[tuple[Table, TileBag]]:
     """The ways to exchange jokers of the table for rack tiles: the table then, and the tiles given for jokers."""
-    ways: list[tuple[dict[int, Meld], TileBag]] = [({}, TileBag())]
-    for index, meld in enumerate(table):
-        if JOKER in meld:
-            ways = [
-                (sets | {index: swapped}, given + tiles)
-                for sets, given in ways
-                for swapped, tiles in swaps(meld)
-                if given + tiles <= laid
-            ]
-    for sets, given in ways:
-        yield Table(sets.get(index, meld) for index, meld in enumerate(table)), given
+    bound = [index for index, meld in enumerate(table) if JOKER in meld]
+    yield from _exchanged(table, bound, laid, TileBag())
+
+
+def most_swaps(table: Table, laid: TileBag) -> int:
+    """How many of these ways there may be; it looks at each set by itself."""
+    bound = (meld for meld in table if JOKER in meld)
+    return prod(sum(tiles <= laid for _, tiles in swaps(meld)) for meld in bound)
+
+
+def _exchanged(table: Table, bound: list[int], laid: TileBag, given: TileBag) -> Iterator[tuple[Table, TileBag]]:
+    """The ways that go on from this one over the sets at these places, each when it is asked for."""
+    if not bound:
+        yield table, given
+        return
+    index, *others = bound
+    for swapped, tiles in swaps(table[index]):
+        if given + tiles <= laid:
+            then = Table((*table[:index], swapped, *table[index + 1 :])) if tiles else table
+            yield from _exchanged(then, others, laid, given + tiles)

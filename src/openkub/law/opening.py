@@ -18,9 +18,9 @@ from itertools import islice
 
 from openkub.law.jokers import joker_parts, keeps_sets
 from openkub.law.rules import Rules
-from openkub.pieces.melds import JokerValue, Meld, Table
+from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import HIGHEST, JOKER, MOST_OF_A_KIND, TileBag
-from openkub.pieces.within import largest_melds
+from openkub.pieces.within import largest_melds, most_of_one
 
 MOST_WAYS = 32
 """In how many ways, those of the most points first, sets with a joker are looked for in what lies there."""
@@ -141,12 +141,7 @@ def _reaches(tiles: int, face: bool, points: int) -> bool:
 
 def best_single(rules: Rules, laid: TileBag) -> int:
     """The most that one set of these tiles counts."""
-    return _most_of_one(laid, rules.opening_joker_value)
-
-
-@lru_cache(1 << 10)
-def _most_of_one(tiles: TileBag, joker: JokerValue) -> int:
-    return max((meld.value(joker) for meld in largest_melds(tiles)), default=0)
+    return most_of_one(laid, rules.opening_joker_value)
 
 
 def best_single_set(rules: Rules, laid: TileBag) -> Meld | None:

@@ -347,7 +347,7 @@ class Table(tuple[Meld, ...]):
     @property
     def keys(self) -> Counter[tuple[Tile, ...]]:
         """The melds as a multiset, for comparing tables regardless of the order of sets."""
-        return Counter(meld.key for meld in self)
+        return Counter(map(_key, self))
 
     def not_in(self, other: Table) -> tuple[int, ...]:
         """The indices of the sets that do not lie on the other table just so, as often as here.
@@ -355,11 +355,13 @@ class Table(tuple[Meld, ...]):
         >>> Table.parse("r1 r2 r3 | k5 b5 y5").not_in(Table.parse("y5 k5 b5 | r1 r2 r3 r4"))
         (0,)
         """
-        there = other.keys
+        there: dict[tuple[Tile, ...], int] = other.keys
         gone = []
-        for index, meld in enumerate(self):
-            there[meld.key] -= 1
-            if there[meld.key] < 0:
+        for index, key in enumerate(map(_key, self)):
+            left = there.get(key, 0)
+            if left:
+                there[key] = left - 1
+            else:
                 gone.append(index)
         return tuple(gone)
 

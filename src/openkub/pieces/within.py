@@ -7,40 +7,88 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 
-from openkub.pieces.melds import LARGEST_GROUP, SHORTEST, Meld
+from openkub.pieces.melds import LARGEST_GROUP, SHORTEST, JokerValue, Meld
 from openkub.pieces.tiles import HIGHEST, JOKER, LOWEST, TILES, Colour, Tile, TileBag
 
 COLOURS = len(Colour)
+_KIND_BITS = 4
+_NUMBER_BITS = _KIND_BITS * COLOURS
+"""The bits of a bag that count one kind, and those that count the tiles of one number."""
+_EACH_NUMBER = sum(1 << _NUMBER_BITS * place for place in range(HIGHEST))
 
 
-def _largest_runs(tiles: TileBag) -> Iterator[Meld]:
-    """From every number of every colour, the longest run that the jokers can fill."""
-    for colour in Colour:
-        there = [Tile.of(colour, number) for number in range(LOWEST, HIGHEST + 1)]
-        places = [tile if tile in tiles else JOKER for tile in there]
-        for first in range(len(places) - SHORTEST + 1):
-            last, jokers = first, tiles.count(JOKER)
-            while last < len(places) and (jokers := jokers - places[last].is_joker) >= 0:
-                last += 1
-            meld = Meld(places[first:last])
-            if meld.is_valid:
-                yield meld
+@lru_cache(1 << 12)
+def _longest_spans(row: int, jokers: int) -> tuple[tuple[int, int], ...]:
+    """Where the longest runs of a colour begin and end that the jokers can fill, one from every place at most.
+
+    The row has a bit for each number that is there, as a bag has them.
+    """
+    there = [row >> _NUMBER_BITS * place & 1 for place in range(HIGHEST)]
+    spans = []
+    for first in range(HIGHEST - SHORTEST + 1):
+        last, left = first, jokers
+        while last < HIGHEST and (there[last] or left):
+            left -= 1 - there[last]
+            last += 1
+        if last - first >= SHORTEST and any(there[first:last]):
+            spans.append((first, last))
+    return tuple(spans)
 
 
-def _largest_groups(tiles: TileBag) -> Iterator[Meld]:
-    for number in range(LOWEST, HIGHEST + 1):
-        there = [tile for tile in (Tile.of(colour, number) for colour in Colour) if tile in tiles]
-        meld = Meld([*there, *[JOKER] * min(tiles.count(JOKER), LARGEST_GROUP - len(there))])
-        if meld.is_valid:
-            yield meld
+def _rows(tiles: TileBag) -> list[int]:
+    """Of each colour a bit for every number that is there."""
+    bits = tiles.bits
+    there = bits | bits >> 1 | bits >> 2
+    return [there >> _KIND_BITS * colour & _EACH_NUMBER for colour in range(COLOURS)]
+
+
+def _group_jokers(colours: int, jokers: int) -> int | None:
+    """How many jokers the largest group with so many colours of its own takes; None if it is no set."""
+    taken = min(jokers, LARGEST_GROUP - colours)
+    return taken if colours and colours + taken >= SHORTEST else None
 
 
 def largest_melds(tiles: TileBag) -> Iterator[Meld]:
     """The longest run from every number of every colour, and the largest group of every number."""
-    yield from _largest_runs(tiles)
-    yield from _largest_groups(tiles)
+    jokers = tiles.count(JOKER)
+    for colour, row in enumerate(_rows(tiles)):
+        kinds = TILES[colour:JOKER:COLOURS]
+        for first, last in _longest_spans(row, jokers):
+            yield Meld([tile if tile in tiles else JOKER for tile in kinds[first:last]])
+    for first in range(0, JOKER, COLOURS):
+        there = [tile for tile in TILES[first : first + COLOURS] if tile in tiles]
+        taken = _group_jokers(len(there), jokers)
+        if taken is not None:
+            yield Meld([*there, *[JOKER] * taken])
+
+
+@lru_cache(1 << 10)
+def most_of_one(tiles: TileBag, joker: JokerValue) -> int:
+    """What the best of the `largest_melds` counts, without making any of them.
+
+    >>> most_of_one(TileBag("r11 r12 b5 k5 y5 *"), "face"), most_of_one(TileBag("r11 r12 b5 k5 y5 *"), "zero")
+    (36, 23)
+    """
+    rows, jokers = _rows(tiles), tiles.count(JOKER)
+    most = max([_most_in_row(row, jokers, joker) for row in rows])
+    colours = sum(rows)  # a digit for every number
+    for number in range(LOWEST, HIGHEST + 1):
+        own = colours >> _NUMBER_BITS * (number - LOWEST) & LARGEST_GROUP * 2 - 1
+        taken = _group_jokers(own, jokers) if own else None
+        if taken is not None:
+            most = max(most, number * (own + taken if joker == "face" else own))
+    return most
+
+
+@lru_cache(1 << 12)
+def _most_in_row(row: int, jokers: int, joker: JokerValue) -> int:
+    counted = [
+        n if joker == "face" or row >> _NUMBER_BITS * (n - LOWEST) & 1 else 0 for n in range(LOWEST, HIGHEST + 1)
+    ]
+    return max([sum(counted[first:last]) for first, last in _longest_spans(row, jokers)], default=0)
 
 
 def melds_within(tiles: TileBag) -> Iterator[Meld]:

@@ -19,6 +19,10 @@ HOME = 2000
 """For a new set of a freed joker, with the rest of the tiles laid anew."""
 VERDICT = 3000
 """And for a verdict of the rules."""
+SINGLE = 600
+"""For the best single set of some tiles."""
+START = 250
+"""For the referee's look at one more way in which jokers may have been exchanged before an opening."""
 LAID = 150
 """For a question to the kernel, and for its answer as a table."""
 SOME = 50_000

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from openkub.law.jokers import swaps_from_rack
+from openkub.law.jokers import most_swaps, swaps_from_rack
 from openkub.law.opening import best_single, best_single_set
 from openkub.law.rules import Rules
 from openkub.law.turns import Position
@@ -20,7 +20,7 @@ from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import JOKER, TileBag
 from openkub.pieces.within import melds_within
 from openkub.solver import kernel
-from openkub.solver.effort import PAIR, VERDICT, WAY, Effort, goes_on
+from openkub.solver.effort import PAIR, SINGLE, START, VERDICT, WAY, Effort, goes_on
 from openkub.solver.laying import Laid, meld_of
 from openkub.solver.strict import Terms, lay
 
@@ -35,7 +35,7 @@ def opening_points(rules: Rules, tiles: TileBag) -> int:
 def can_open(rules: Rules, tiles: TileBag, effort: Effort) -> bool:
     """Whether sets of these tiles count enough for the opening, as far as that is seen."""
     if rules.opening_sets == "one":
-        goes_on(effort, VERDICT)
+        goes_on(effort, SINGLE)
         return best_single(rules, tiles) >= rules.opening_min_points
     face = rules.opening_joker_value == "face"
     return kernel.opening_any(tiles.bits, rules.opening_min_points, face, effort) is not None
@@ -45,6 +45,7 @@ def lay_alone(position: Position, effort: Effort) -> Laid | None:
     """An opening from the rack alone, beside the table as it lies, whichever is found first."""
     rules, rack = position.rules, position.rack
     if rules.opening_sets == "one":
+        goes_on(effort, VERDICT)
         single = best_single_set(rules, rack)
         sets = [single] if single and single.value(rules.opening_joker_value) >= rules.opening_min_points else []
     else:
@@ -171,10 +172,11 @@ class _Search:
 
     def opens(self, laid: Laid) -> bool:
         """Whether the referee takes this turn for an opening."""
-        # Where jokers may be exchanged first, the referee looks at every way to do so.
-        goes_on(self.terms.effort, VERDICT if self.rules.joker_needs_opened else 4 * VERDICT)
         position, beside = self.start.position, self.terms.beside
         whole = replace(position, table=Table((*beside, *position.table))) if beside else position
+        # Where jokers may be exchanged first, the referee looks at every way to do so.
+        starts = 0 if self.rules.joker_needs_opened else most_swaps(whole.table, laid.laid)
+        goes_on(self.terms.effort, VERDICT + START * starts)
         return whole.play_problem(Table((*beside, *laid.table))) is None
 
     def branch(self, first: int, opening: tuple[Meld, ...], points: int) -> None:
