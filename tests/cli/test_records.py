@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from openkub.law.rules import EDITIONS
+from openkub.play.record import FairDeal, Record
+from openkub.play.shuffle import KEY_LENGTH, commitment
 from tests.workshop.commands import Run
 
 
@@ -69,6 +72,16 @@ def test_files_that_cannot_be_read_are_named(openkub: Run, bad_files: list[Path]
         assert ran.status == 2
         assert path.name[:7] in ran.err
         assert "\x1b" not in ran.err
+
+
+def test_a_game_whose_secret_is_still_kept_says_not_yet(openkub: Run, record: Path, tmp_path: Path) -> None:
+    running = tmp_path / "running.kub"
+    running.write_text(str(Record(EDITIONS["default"], ("A", "B"), FairDeal(commitment(b"s" * KEY_LENGTH)))))
+    ran = openkub("verify", running)
+    assert (ran.status, ran.out[:8]) == (3, "not yet:")
+    assert openkub("verify", running, record).status == 3
+    change(record, line_with(record, "seed:"), "seed: another")
+    assert openkub("verify", running, record).status == 1
 
 
 def test_of_several_files_the_worst_decides(openkub: Run, record: Path, tmp_path: Path) -> None:
