@@ -2,15 +2,26 @@
 
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 
+import httpx
 import pytest
 
+from openkub import Game
 from openkub.server import talk
-from openkub.server.desk import OF_AN_ADDRESS, Desk
+from openkub.server.analyst import Analyst
+from openkub.server.copying import Copyist
+from openkub.server.customs import Customs
+from openkub.server.desk import FEW, Asker, Desk, Manners
+from openkub.server.door import analysis, looking_back
 from openkub.server.door import socket as door
-from openkub.server.door.limits import RATES, Kind
+from openkub.server.door.limits import RATES, Kind, Limits
+from openkub.server.house import House
+from openkub.server.past import Memory
 from openkub.server.wire.refusals import Refused
+from tests.server.doors import browsing, small_app
 from tests.server.inprocess import QUICK, Guests, Line, Serving, guests_of, serving, to_move
+from tests.workshop.chance import Seeded
 
 
 @pytest.fixture
@@ -98,17 +109,50 @@ def test_who_has_no_seat_is_refused(guests: Guests) -> None:
 
 def test_a_player_has_one_question_at_a_time_and_an_address_a_few() -> None:
     desk = Desk()
-    with desk.place_for("anna", "192.0.2.1"):
-        with pytest.raises(Refused, match="One question"), desk.place_for("anna", "192.0.2.2"):
+    with desk.place_for(Asker("anna", "192.0.2.1")):
+        with pytest.raises(Refused, match="One question"), desk.place_for(Asker("anna", "192.0.2.2")):
             pass
-        others = [desk.place_for(f"guest {n}", "192.0.2.1") for n in range(OF_AN_ADDRESS)]
+        others = [desk.place_for(Asker(f"guest {n}", "192.0.2.1")) for n in range(FEW.of_an_address)]
         for other in others[:-1]:
             other.__enter__()
         with pytest.raises(Refused, match="One question"), others[-1]:
             pass
-        with desk.place_for(None, "192.0.2.3"):
+        with desk.place_for(Asker(None, "192.0.2.3")):
             pass
         for other in others[:-1]:
             other.__exit__(None, None, None)
-    with desk.place_for("anna", "192.0.2.1"):
+    with desk.place_for(Asker("anna", "192.0.2.1")):
         pass
+
+
+def asked_at(path: str, body: dict[str, str]) -> tuple[httpx.Response, httpx.Response]:
+    """The answers of a door whose desks have all that they take of an address already, and when they have not."""
+    app, door = small_app(Limits())
+    desks = [Desk(processes=1, manners=Manners(in_line=1)) for _ in range(3)]
+    analysis.add(door, *desks[:2])
+    looking_back.add(door, House(Customs(), Seeded("desks")), Memory(desks[2]), Analyst(), Copyist())
+    with browsing(app) as client:
+        with ExitStack() as others:
+            for desk in desks:
+                for _ in range(FEW.of_an_address):
+                    others.enter_context(desk.place_for(Asker(None, "127.0.0.1")))
+            full = client.post(path, json=body)
+        return full, client.post(path, json=body)
+
+
+SHORT = Game.new("default rounds=1", ("Anna", "Bruno"), "desks")
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/solve", {"rack": "r5 r6 r7"}),
+        ("/api/judge", {"rack": "r5 r6 r7", "move": "draw"}),
+        ("/api/explain", {"before": "r5 r6 r7", "after": "r5 r6 r7 r8"}),
+        ("/api/review", {"record": str(SHORT.record)}),
+    ],
+)
+def test_whatever_is_asked_at_a_desk_takes_a_place_of_its_address(path: str, body: dict[str, str]) -> None:
+    full, free = asked_at(path, body)
+    assert (full.status_code, full.json()["code"]) == (429, "too_fast")
+    assert free.status_code == 200, free.text

@@ -9,7 +9,7 @@ import anyio
 import psutil
 import pytest
 
-from openkub.server.desk import Crew, Desk
+from openkub.server.desk import Asker, Crew, Desk, Manners
 from openkub.server.wire.refusals import Refusal, Refused
 
 LONGER_THAN_ANY_TEST_S = 600
@@ -50,6 +50,36 @@ def test_who_takes_too_long_is_killed_and_the_question_refused(crew: Crew) -> No
         anyio.run(Desk(seconds=0.01, crew=crew).work, time.sleep, LONGER_THAN_ANY_TEST_S)
     assert refused.value.trouble.code is Refusal.TOO_HARD
     assert hands() == []
+
+
+async def answered_in_turn(desk: Desk, addresses: str) -> str:
+    """The addresses whose questions were answered, in order, when all ask at once."""
+    answered = ""
+
+    async def ask(address: str) -> None:
+        nonlocal answered
+        await desk.work(len, "four", asker=Asker(None, address))
+        answered += address
+
+    async with anyio.create_task_group() as tasks:
+        for address in addresses:
+            tasks.start_soon(ask, address)
+    return answered
+
+
+def test_who_asks_much_waits_beside_the_line_of_all(crew: Crew) -> None:
+    in_turn = Desk(processes=1, manners=Manners(9, 9, in_line=1), crew=crew)
+    assert anyio.run(answered_in_turn, in_turn, "aaaab") == "abaaa"
+    assert anyio.run(answered_in_turn, Desk(processes=1, manners=Manners(9, 9, 9), crew=crew), "aaaab") == "aaaab"
+
+
+def test_a_question_may_have_less_time_than_others(crew: Crew) -> None:
+    async def ask() -> None:
+        await Desk(crew=crew).work(time.sleep, LONGER_THAN_ANY_TEST_S, seconds=0.01)
+
+    with pytest.raises(Refused) as refused:
+        anyio.run(ask)
+    assert refused.value.trouble.code is Refusal.TOO_HARD
 
 
 async def give_up_once_started(desk: Desk) -> None:

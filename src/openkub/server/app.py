@@ -16,7 +16,7 @@ from openkub.server.analyst import Analyst
 from openkub.server.chance import Chance
 from openkub.server.copying import Copyist
 from openkub.server.customs import Customs
-from openkub.server.desk import Crew, Desk
+from openkub.server.desk import Crew, Desk, Manners
 from openkub.server.door import addresses, analysis, games, identity, looking_back, openapi, page, playing_on, socket
 from openkub.server.door.bodies import answer
 from openkub.server.door.headers import Headers
@@ -41,6 +41,10 @@ log = logging.getLogger("openkub.server")
 
 MOST_UNTOLD = 32
 """So many plays wait to be explained; how others were done is not told."""
+AT_THE_TABLE = Manners(of_a_player=2, of_an_address=6)
+"""A page asks for a hint while its coach does, and for how a play was done while the last is still shown."""
+LOOKING_BACK = Manners(of_a_player=8, of_an_address=24, in_line=1)
+"""A class looks at its games together; in the line of all stands one of them."""
 PATIENCE_S = 20
 """So long a game that is over may take to be told; nobody's turn waits for it."""
 
@@ -93,11 +97,11 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     app = _bare(lifespan)
     door = Door(app.router, Limits(off=not options.limits), players)
     socket.add(app, house, talk, door.limits, players)
-    analysis.add(door, Desk(crew=crew), Desk(processes=1, crew=crew))
+    analysis.add(door, Desk(crew=crew), Desk(processes=1, manners=AT_THE_TABLE, crew=crew))
     identity.add(door)
     addresses.add(door, Addresses(options.public_url, list(options.network_urls)))
-    games.add(door, house, Desk(crew=crew), copyist)
-    memory = Memory(Desk(processes=1, seconds=PATIENCE_S, crew=crew))
+    games.add(door, house, Desk(manners=AT_THE_TABLE, crew=crew), copyist)
+    memory = Memory(Desk(processes=1, seconds=PATIENCE_S, manners=LOOKING_BACK, crew=crew))
     looking_back.add(door, house, memory, analyst, copyist)
     playing_on.add(door, house, memory)
     _add_figures(app, house, thinkers.queue, analyst, options)

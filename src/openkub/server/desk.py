@@ -5,9 +5,11 @@ Processes, because a search may take as long as it likes beside the event loop, 
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
 from typing import TypeVar, TypeVarTuple, Unpack
 
 import anyio
@@ -19,13 +21,31 @@ from openkub.server.wire.refusals import Refusal, Refused
 T = TypeVar("T")
 Args = TypeVarTuple("Args")
 
-OF_AN_ADDRESS = 3
-"""So many questions of one address are at work or wait, whoever asks them."""
-
 STARTING_S = 60
 """A process has so long to start, which is not counted as work."""
 IDLE_S = 300
 """Who had nothing to do for so long goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Who asks: a player, if one is known, and from where."""
+
+    player: str | None
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Manners:
+    """How many questions there may be of one player, and of all at one address; who asks more is sent away."""
+
+    of_a_player: int = 1
+    of_an_address: int = 3
+    in_line: int = 3
+    """So many of an address stand in the line of all; the others wait beside it, so that nobody waits for them."""
+
+
+FEW = Manners()
 
 
 class Crew:
@@ -83,17 +103,29 @@ async def _kill(hand: Hand) -> None:
 class Desk:
     """A few processes, and a few places to wait for one; who finds all of them taken is sent away."""
 
-    def __init__(self, processes: int = 2, waiting: int = 16, seconds: float = 5, *, crew: Crew | None = None) -> None:
+    def __init__(
+        self,
+        processes: int = 2,
+        waiting: int = 16,
+        seconds: float = 5,
+        *,
+        manners: Manners = FEW,
+        crew: Crew | None = None,
+    ) -> None:
         self._crew = crew or Crew()
-        self._processes, self._most, self._seconds = processes, processes + waiting, seconds
+        self._processes, self._most, self._seconds, self._manners = processes, processes + waiting, seconds, manners
         self._asking: Counter[str] = Counter()
+        self._beside: dict[str, asyncio.Semaphore] = {}
+        """Where those of an address wait for each other."""
         self._limiter: anyio.CapacityLimiter | None = None
         self.at_work = 0
 
     @contextmanager
-    def place_for(self, player: str | None, address: str) -> Iterator[None]:
-        """A place for one question of this player, who has one at a time, and a few for all of an address."""
-        asking = {address: OF_AN_ADDRESS, **({player: 1} if player else {})}
+    def place_for(self, asker: Asker) -> Iterator[None]:
+        """A place for one more question of this player and this address; `Refused` if they have all they may have."""
+        asking = {asker.address: self._manners.of_an_address}
+        if asker.player:
+            asking[asker.player] = self._manners.of_a_player
         if any(self._asking[who] >= most for who, most in asking.items()):
             raise Refused(Refusal.TOO_FAST, "One question at a time: wait for the answer to the last.")
         self._asking.update(asking.keys())
@@ -102,12 +134,23 @@ class Desk:
         finally:
             self._asking.subtract(asking.keys())
             self._asking = +self._asking
+            if asker.address not in self._asking:
+                self._beside.pop(asker.address, None)
 
-    async def work(self, task: Callable[[Unpack[Args]], T], *args: *Args) -> T:
+    async def work(
+        self, task: Callable[[Unpack[Args]], T], *args: *Args, asker: Asker | None = None, seconds: float | None = None
+    ) -> T:
         """What the task returns: a function of a module, whose arguments and result can be pickled.
 
-        `Refused` if there is too much to do, or if this is too much to do.
+        `Refused` if there is too much to do, or if this is too much to do, or too much of what this one asks.
         """
+        if asker is None:
+            return await self._work(task, *args, seconds=seconds or self._seconds)
+        with self.place_for(asker):
+            async with self._beside.setdefault(asker.address, asyncio.Semaphore(self._manners.in_line)):
+                return await self._work(task, *args, seconds=seconds or self._seconds)
+
+    async def _work(self, task: Callable[[Unpack[Args]], T], *args: *Args, seconds: float) -> T:
         if self.at_work >= self._most:
             raise Refused(Refusal.UNAVAILABLE, "Too many ask at once: try again.")
         if self._limiter is None:  # it belongs to the event loop, which is not there yet when the app is made
@@ -115,7 +158,7 @@ class Desk:
         self.at_work += 1
         try:
             async with self._limiter, self._crew.hand() as hand:
-                with anyio.fail_after(self._seconds):
+                with anyio.fail_after(seconds):
                     return await run_sync(hand.work, task, args, abandon_on_cancel=True)
         except (MemoryError, TimeoutError):
             raise Refused(Refusal.TOO_HARD, "This position is too hard to be looked through.") from None

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from openkub.notation.errors import NotationError
 from openkub.play.game import Fault, FaultCode, RecordError
 from openkub.play.record import Record
-from openkub.server.desk import Desk
+from openkub.server.desk import Asker, Desk
 from openkub.server.playing_on import Past, past_of
 from openkub.server.records import whole_record
 from openkub.server.reviewing import review
@@ -18,6 +18,8 @@ from openkub.server.store import Phase
 from openkub.server.wire.looking_back import PlayOn, PlayOnRecord, Review
 from openkub.server.wire.refusals import Refusal, Refused, Trouble
 
+STRANGE_S = 5
+"""So long a record may take that somebody shows; one of the largest takes less than a second."""
 REMEMBERED = 64
 """So many games are remembered; each takes some ten thousand bytes."""
 
@@ -71,32 +73,32 @@ class Memory:
         self._desk = desk
         self._told: OrderedDict[str, asyncio.Task[Review]] = OrderedDict()
 
-    async def of_room(self, room: Room) -> Review:
+    async def of_room(self, room: Room, asker: Asker | None = None) -> Review:
         """The game that was played in this room."""
         record = finished_record(room)
         task = self._told.get(room.id)
         if task is None or (task.done() and (task.cancelled() or task.exception())):
-            work = self._desk.work(review, record, _bots(room))
+            work = self._desk.work(review, record, _bots(room), asker=asker)
             task = self._told[room.id] = asyncio.get_running_loop().create_task(work)
             if len(self._told) > REMEMBERED:
                 self._told.popitem(last=False)
         self._told.move_to_end(room.id)
         return await asyncio.shield(task)
 
-    async def of_record(self, text: str) -> tuple[str, Review]:
+    async def of_record(self, text: str, asker: Asker | None = None) -> tuple[str, Review]:
         """The record as `.kub` text, and the game that it tells; nothing of it is remembered."""
-        found = await self._desk.work(read, text)
+        found = await self._desk.work(read, text, asker=asker, seconds=STRANGE_S)
         if isinstance(found, Fault):
             raise _refusal(found)
         return found
 
-    async def past_of_room(self, room: Room, wish: PlayOn) -> Past:
+    async def past_of_room(self, room: Room, wish: PlayOn, asker: Asker | None = None) -> Past:
         """The position in the game of this room that somebody wants to play on from."""
-        return _told(await self._desk.work(find_past, finished_record(room), wish, _bots(room)))
+        return _told(await self._desk.work(find_past, finished_record(room), wish, _bots(room), asker=asker))
 
-    async def past_of_record(self, wish: PlayOnRecord) -> Past:
+    async def past_of_record(self, wish: PlayOnRecord, asker: Asker | None = None) -> Past:
         """The same in a record."""
-        return _told(await self._desk.work(find_past, wish.record, wish))
+        return _told(await self._desk.work(find_past, wish.record, wish, asker=asker, seconds=STRANGE_S))
 
 
 def _told(found: Past | Trouble | Fault) -> Past:

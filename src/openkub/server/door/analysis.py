@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager, nullcontext
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from openkub.law.leaflets import SOURCES, TITLES
 from openkub.law.moves import Code, Move, Problem
@@ -17,7 +16,7 @@ from openkub.pieces.tiles import JOKER, TileBag
 from openkub.play.state import State
 from openkub.play.steps import Step
 from openkub.server.desk import Desk
-from openkub.server.door.limits import Kind, address_of
+from openkub.server.door.limits import Kind
 from openkub.server.door.positions import checked, position, read
 from openkub.server.steps import step_view
 from openkub.server.wire import http as wire
@@ -47,8 +46,7 @@ def add(door: Door, desk: Desk, quick: Desk) -> None:
         """
         said = asked.body
         here = position(said.rules, said.table, said.rack, opened=said.opened)
-        with _place(door, desk, asked):
-            return _solution(*await desk.work(_solved, here, said.objective))
+        return _solution(*await desk.work(_solved, here, said.objective, asker=door.asker(asked)))
 
     @door.post("/api/judge", takes=wire.Judge, gives=wire.Verdict, refuses=_ASKED, spends=Kind.ANALYSIS)
     async def judge(asked: Asked[wire.Judge]) -> wire.Verdict:
@@ -63,8 +61,8 @@ def add(door: Door, desk: Desk, quick: Desk) -> None:
         if table.first_invalid is not None:
             return _verdict(Problem(Code.INVALID_BEFORE, table.first_invalid), said.language, rules)
         here = checked(rules, table, rack, opened=said.opened)
-        with _place(door, desk, asked):
-            return _verdict(await desk.work(_judged, here, said.pool, move), said.language, rules)
+        problem = await desk.work(_judged, here, said.pool, move, asker=door.asker(asked))
+        return _verdict(problem, said.language, rules)
 
     @door.post("/api/explain", takes=wire.Explain, gives=wire.Steps, refuses=_ASKED, spends=Kind.EXPLAIN)
     async def explain_change(asked: Asked[wire.Explain]) -> wire.Steps:
@@ -77,12 +75,8 @@ def add(door: Door, desk: Desk, quick: Desk) -> None:
         if not before.bag <= after.bag:
             gone = before.bag.minus(after.bag)
             raise Refused(Refusal.BAD_POSITION, f"{gone} lies on the table before, but not after", where="$.after")
-        return wire.Steps([step_view(step) for step in await quick.work(explain, before, after)])
-
-
-def _place(door: Door, desk: Desk, asked: Asked[Any]) -> AbstractContextManager[None]:
-    """A place at the desk for one question of whoever asks."""
-    return nullcontext() if door.limits.off else desk.place_for(asked.known_player, address_of(asked.request))
+        steps = await quick.work(explain, before, after, asker=door.asker(asked))
+        return wire.Steps([step_view(step) for step in steps])
 
 
 def _solved(here: Position, objective: Literal["tiles", "value", "fewest"]) -> tuple[Answer | None, tuple[Step, ...]]:

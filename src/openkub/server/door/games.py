@@ -71,7 +71,7 @@ def add(door: Door, house: House, desk: Desk, copyist: Copyist) -> None:
         if room.playing.state.turn != seat:
             raise Refused(Refusal.NOT_YOUR_TURN, "it is not your turn")
         view = room.playing.state.view(seat)
-        return hint_view(await desk.work(hint, view, asked.body.strength))
+        return hint_view(await desk.work(hint, view, asked.body.strength, asker=door.asker(asked)))
 
 
 def _lobby(door: Door, house: House) -> None:

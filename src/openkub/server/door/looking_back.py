@@ -55,7 +55,7 @@ def _reviews(door: Door, house: House, memory: Memory) -> None:
     @door.get("/api/games/{game}/review", path=BY_ID, gives=Review, refuses=(*_GAME, Refusal.TOO_HARD))
     async def review_game(asked: Asked[None]) -> Review:
         """A game that is over, turn by turn, with all racks."""
-        return await memory.of_room((await house.newest(asked.path["game"])).room)
+        return await memory.of_room((await house.newest(asked.path["game"])).room, door.asker(asked))
 
     @door.post(
         "/api/review",
@@ -67,7 +67,7 @@ def _reviews(door: Door, house: House, memory: Memory) -> None:
     )
     async def review_record(asked: Asked[ShowRecord]) -> Review:
         """A record that you have, checked and told turn by turn; it is not kept."""
-        _, told = await memory.of_record(asked.body.record)
+        _, told = await memory.of_record(asked.body.record, door.asker(asked))
         return told
 
 
@@ -118,7 +118,7 @@ def _asking_of_records(door: Door, memory: Memory, analyst: Analyst) -> None:
     )
     async def analyse_record(asked: Asked[ShowRecord]) -> Progress:
         """Have a record that you have analysed; it is forgotten after a while, and written down nowhere."""
-        text, told = await memory.of_record(asked.body.record)
+        text, told = await memory.of_record(asked.body.record, door.asker(asked))
         if not told.over:
             raise Refused(Refusal.WRONG_PHASE, "the last round is not over")
         id_ = urlsafe_b64encode(sha256(text.encode()).digest()[:16]).decode().rstrip("=")

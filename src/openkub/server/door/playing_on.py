@@ -39,7 +39,7 @@ def add(door: Door, house: House, memory: Memory) -> None:
     async def play_on(asked: Asked[PlayOn]) -> GameView:
         """Play on from a turn of a finished game: a game of your own, against bots."""
         room = (await house.newest(asked.path["game"])).room
-        return await opened(asked, await memory.past_of_room(room, asked.body))
+        return await opened(asked, await memory.past_of_room(room, asked.body, door.asker(asked)))
 
     @door.post(
         "/api/play-on",
@@ -53,7 +53,7 @@ def add(door: Door, house: House, memory: Memory) -> None:
     )
     async def play_on_record(asked: Asked[PlayOnRecord]) -> GameView:
         """The same from a record that you have; of it, the position is kept."""
-        return await opened(asked, await memory.past_of_record(asked.body))
+        return await opened(asked, await memory.past_of_record(asked.body, door.asker(asked)))
 
     async def opened(asked: Asked[PlayOn] | Asked[PlayOnRecord], past: Past) -> GameView:
         live = await house.open(asked.player, asked.body.name, past.wanted, past.bots, past.position)

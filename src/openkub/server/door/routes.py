@@ -10,10 +10,11 @@ import msgspec
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from openkub.server.desk import Asker
 from openkub.server.door.bodies import answer, read_body
 from openkub.server.door.described import Telling, Told, documentation
 from openkub.server.door.identity import Players
-from openkub.server.door.limits import Kind, Limits
+from openkub.server.door.limits import Kind, Limits, address_of
 from openkub.server.door.policy import NO_STORE
 from openkub.server.wire.refusals import Refusal, Refused
 
@@ -47,6 +48,10 @@ class Door:
 
     def __init__(self, router: APIRouter, limits: Limits, players: Players) -> None:
         self.router, self.limits, self.players = router, limits, players
+
+    def asker(self, asked: Asked[Any]) -> Asker | None:
+        """Who has asked this, for a desk; nobody in particular where there are no limits."""
+        return None if self.limits.off else Asker(asked.known_player, address_of(asked.request))
 
     def get(self, route: str, **told: Unpack[Telling]) -> Callable[[Reply], Reply]:
         """Declare a route that reads; what can be told about it are the keywords of `Telling`."""
