@@ -5,9 +5,10 @@ import pytest
 from openkub.law.moves import Draw, Play, TimeOut
 from openkub.notation.errors import NotationError
 from openkub.pieces.kits import Kit
+from openkub.pieces.tiles import TILES, TileBag
 from openkub.play.public import Turn
 from openkub.play.state import State
-from openkub.play.view import View
+from openkub.play.view import OBSERVED, View
 from tests.workshop.positions import bag, round_of, rules, table
 
 
@@ -15,6 +16,20 @@ def test_a_seat_sees_its_own_rack_and_how_many_tiles_the_others_hold() -> None:
     view = round_of("r1 r2 / k1 k2 k3 / *", pool="b1 b2").view(1)
     assert view.racks == (None, bag("k1 k2 k3"), None)
     assert (view.counts, view.pool, view.rack) == ((2, 3, 1), 2, bag("k1 k2 k3"))
+
+
+def test_a_view_is_small_numbers_of_which_each_has_its_place() -> None:
+    state = State.deal("default", 3, "array")
+    view, onlooker = state.view(1), state.view(None)
+    seen = view.to_array(TileBag([next(iter(view.rack))]))
+    assert (len(seen), max(part.stop for part in OBSERVED.values())) == (233, 233)
+    parts = {name: list(seen[place]) for name, place in OBSERVED.items()}
+    assert parts["rack"] == [view.rack.count(tile) for tile in TILES]
+    assert sum(parts["chosen"]) == 1
+    assert sum(parts["unseen"]) == len(view.unseen)
+    assert (parts["counts"], parts["playing"]) == ([14, 14, 14, 0, 0, 0], [1, 1, 1, 0, 0, 0])
+    assert (parts["pool"], parts["passes"], parts["must_lay"]) == ([106 - 42], [0], [0])
+    assert sum(onlooker.to_array()[OBSERVED["rack"]]) == 0
 
 
 def test_a_spectator_sees_no_rack() -> None:

@@ -1,15 +1,21 @@
 """The environments as their libraries test them, and what an agent may know."""
 
+import subprocess
+import sys
 import warnings
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from runpy import run_path
+from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
+from openkub.bots.steady import Steady
 from openkub.env import ACTIONS, OBSERVED, SoloEnv, TableEnv, table_env, to_array
 from openkub.pieces.tiles import Tile, TileBag
 from openkub.play.state import State
@@ -54,6 +60,41 @@ def test_a_whole_round_against_bots_ends_with_a_reward() -> None:
         seen, worth, over, cut, _ = env.step(int(chance.choice(np.flatnonzero(seen["action_mask"]))))
         assert not cut
     assert worth in (1.0, -1.0)
+
+
+@pytest.mark.parametrize("made", [SoloEnv, TableEnv, table_env])
+def test_a_reward_that_there_is_not_is_refused(made: Callable[..., object]) -> None:
+    with pytest.raises(ValueError, match=r"a reward is win or points, not 'wins'; did you mean win\?"):
+        made(reward="wins")
+
+
+@pytest.mark.parametrize("against", [["steady", "novice"], 7, Steady])
+def test_what_is_no_bot_is_refused_and_so_is_a_name_that_nobody_has(against: object) -> None:
+    with pytest.raises(TypeError, match=r"is no bot: write them one behind the other, SoloEnv\('steady', 'novice'\)"):
+        SoloEnv(against)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"did you mean steady\?"):
+        SoloEnv("stedy")
+
+
+@pytest.mark.parametrize("env", [SoloEnv(), TableEnv()])
+def test_who_steps_before_there_is_a_round_is_told_to_reset(env: Any) -> None:
+    for ask in (lambda: env.step(0), lambda: env.building):
+        with pytest.raises(ResetNeeded, match=r"no round is being played: reset\(\) deals one"):
+            ask()
+
+
+@pytest.mark.parametrize("action", [-1, ACTIONS, 1000])
+def test_a_number_that_is_no_action_is_told_as_illegal(action: int) -> None:
+    env = SoloEnv()
+    env.reset(seed=1)
+    assert env.step(action)[-1] == {"illegal": True}
+
+
+def test_without_the_extra_it_is_named() -> None:
+    script = "import sys; sys.modules['numpy'] = None; import openkub.env"
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=60)
+    told = "openkub.env needs its extra, pip install 'openkub[env]' (numpy is missing)"
+    assert ran.stderr.splitlines()[-1] == f"ModuleNotFoundError: {told}"
 
 
 def test_the_rewards_of_a_round_by_points_sum_to_zero() -> None:

@@ -1,6 +1,7 @@
 """Many rounds at once agree with the rounds of the referee at every step, and show no more."""
 
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -81,7 +82,22 @@ def test_thousands_of_rounds_are_those_of_the_referee_step_by_step(law: str, sea
 def test_rules_under_which_it_matters_how_tiles_lie_are_refused(edition: str) -> None:
     with pytest.raises(RulesError) as refused:
         ManyEnv(2, rules=edition)
-    assert refused.value.code is RulesCode.NONE_OF
+    assert refused.value.code is RulesCode.NOT_IN_MANY
+    assert "many rounds at once are played with allowed alone, not with forbidden" in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("asked", "complaint"),
+    [
+        ({"lanes": 0}, "lanes: '0' is no whole number from 1 on"),
+        ({"lanes": 2.5}, "lanes: '2.5' is no whole number"),
+        ({"lanes": 2, "threads": -1}, "threads: '-1' is no whole number"),
+        ({"lanes": 2, "reward": "point"}, r"a reward is win or points, not 'point'; did you mean points\?"),
+    ],
+)
+def test_what_cannot_be_played_is_told(asked: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        ManyEnv(**asked)
 
 
 def test_a_wrong_number_of_seats_is_refused() -> None:

@@ -7,10 +7,16 @@ actions lead to a legal play. docs/environment.md explains actions, observations
 
 from __future__ import annotations
 
-from openkub.env.arrays import OBSERVED, to_array
-from openkub.env.building import ACTIONS, DONE, IDLE, Building
-from openkub.env.many import ManyEnv
-from openkub.env.seats import TableEnv, table_env
-from openkub.env.solo import SoloEnv
+try:
+    from openkub.env.arrays import OBSERVED, to_array
+    from openkub.env.building import ACTIONS, DONE, IDLE, Building
+    from openkub.env.many import ManyEnv
+    from openkub.env.seats import TableEnv, table_env
+    from openkub.env.solo import SoloEnv
+except ModuleNotFoundError as error:
+    if (error.name or "openkub").startswith("openkub"):
+        raise
+    needed = f"openkub.env needs its extra, pip install 'openkub[env]' ({error.name} is missing)"
+    raise ModuleNotFoundError(needed, name=error.name) from None
 
 __all__ = ["ACTIONS", "DONE", "IDLE", "OBSERVED", "Building", "ManyEnv", "SoloEnv", "TableEnv", "table_env", "to_array"]

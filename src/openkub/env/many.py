@@ -18,14 +18,20 @@ from numpy.typing import ArrayLike, NDArray
 
 from openkub.env.arrays import SIZE
 from openkub.env.building import ACTIONS
-from openkub.env.seats import MOST_TURNS, Reward, rewards_of
+from openkub.env.seats import MOST_TURNS, Reward, check_reward, rewards_of
 from openkub.law.rules import Rules
 from openkub.law.score import round_outcome
+from openkub.notation.text import quoted
 from openkub.play.state import State
 from openkub.solver.rounds import End, Rounds
 
 Arrays = tuple[NDArray[np.uint8], NDArray[np.int8]]
 """What is seen, and what may be done, a row a lane."""
+
+
+def _check_number(what: str, number: int) -> None:
+    if not isinstance(number, int) or number < 1:
+        raise ValueError(f"{what}: {quoted(str(number))} is no whole number from 1 on")
 
 
 class ManyEnv:
@@ -49,6 +55,9 @@ class ManyEnv:
     ) -> None:
         self.rules, self.seats, self.lanes, self.reward = Rules.of(rules), seats, lanes, reward
         self.rules.check_seats(seats)
+        check_reward(reward)
+        _check_number("lanes", lanes)
+        _check_number("threads", 1 if threads is None else threads)
         self.observations = np.zeros((lanes, SIZE), np.uint8) if observations is None else observations
         self.masks = np.zeros((lanes, ACTIONS), np.int8) if masks is None else masks
         self.turns = np.zeros(lanes, np.uint8)

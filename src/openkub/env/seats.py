@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Box, Dict, Discrete
 from gymnasium.utils.seeding import np_random
 from numpy.typing import NDArray
@@ -14,9 +15,11 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 from openkub.env.arrays import SIZE, to_array, with_chosen
 from openkub.env.building import ACTIONS, Building
 from openkub.law.rules import Rules
+from openkub.notation.text import nearest, quoted
 from openkub.play.state import State
 
 Reward = Literal["win", "points"]
+REWARDS: tuple[str, ...] = get_args(Reward)
 Observation = dict[str, NDArray[Any]]
 MOST_TURNS = 1000
 """A round that has not ended by then is cut off."""
@@ -26,6 +29,12 @@ def bit_array(bits: int, size: int) -> NDArray[np.int8]:
     """The lowest bits of a number, one each."""
     packed = np.frombuffer(bits.to_bytes(size // 8 + 1, "little"), np.uint8)
     return np.unpackbits(packed, count=size, bitorder="little").view(np.int8)
+
+
+def check_reward(reward: str) -> None:
+    """Refuse what is no way to reward."""
+    if reward not in REWARDS:
+        raise ValueError(f"a reward is {' or '.join(REWARDS)}, not {quoted(reward)}{nearest(reward, REWARDS)}")
 
 
 def rewards_of(scores: tuple[int, ...], winners: tuple[int, ...], reward: Reward) -> list[float]:
@@ -51,8 +60,9 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self, rules: Rules | str = "default", seats: int = 2, reward: Reward = "win", render_mode: str | None = None
     ) -> None:
         super().__init__()
-        self.rules = Rules.parse(rules) if isinstance(rules, str) else rules
+        self.rules = Rules.of(rules)
         self.rules.check_seats(seats)
+        check_reward(reward)
         self.reward, self.render_mode = reward, render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         self.agents: list[str] = []
@@ -61,8 +71,16 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.observation_spaces = dict.fromkeys(self.possible_agents, observation)
         self.action_spaces = dict.fromkeys(self.possible_agents, action)
         self._chance, _ = np_random(None)
+        self._building: Building | None = None
         self._seen: tuple[State, int, NDArray[np.uint8]] | None = None
         """The last array that was made, of which state and for which seat; while tiles are chosen it stays true."""
+
+    @property
+    def building(self) -> Building:
+        """The round."""
+        if self._building is None:
+            raise ResetNeeded("no round is being played: reset() deals one")
+        return self._building
 
     def observation_space(self, agent: str) -> Dict:
         """What an agent sees."""
@@ -76,7 +94,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """A new round, dealt from the seed, or from the chance that the last seed began."""
         if seed is not None:
             self._chance, _ = np_random(seed)
-        self.building = Building(self.rules, len(self.possible_agents), self._chance.bytes(32))
+        self._building = Building(self.rules, len(self.possible_agents), self._chance.bytes(32))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -96,13 +114,13 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def step(self, action: int | None) -> None:
         """One action of the agent that is at turn."""
-        agent = self.agent_selection
+        building, agent = self.building, self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(self.agents, 0.0)
-        if self.building.act(int(action if action is not None else -1)):
+        if building.act(int(action if action is not None else -1)):
             self._end_turn()
             self._accumulate_rewards()
 

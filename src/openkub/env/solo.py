@@ -6,13 +6,15 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium.error import ResetNeeded
 from numpy.typing import NDArray
 
 from openkub.bots import Bot, Clock, make_bot
 from openkub.env.arrays import to_array
 from openkub.env.building import ACTIONS, Building
-from openkub.env.seats import MOST_TURNS, Observation, Reward, bit_array, rewards_of, spaces
+from openkub.env.seats import MOST_TURNS, Observation, Reward, bit_array, check_reward, rewards_of, spaces
 from openkub.law.rules import Rules
+from openkub.notation.text import quoted
 
 
 class SoloEnv(gymnasium.Env[Observation, int]):
@@ -27,26 +29,36 @@ class SoloEnv(gymnasium.Env[Observation, int]):
         reward: Reward = "win",
         render_mode: str | None = None,
     ) -> None:
-        self.rules = Rules.parse(rules) if isinstance(rules, str) else rules
-        self.bots = [make_bot(bot) if isinstance(bot, str) else bot for bot in against or ("novice",)]
+        self.rules = Rules.of(rules)
+        self.bots = list(map(_bot, against or ("novice",)))
         self.rules.check_seats(1 + len(self.bots))
+        check_reward(reward)
+        self._building: Building | None = None
         self.reward, self.render_mode = reward, render_mode
         self.observation_space, self.action_space = spaces()  # type: ignore[assignment]  # Discrete gives its own int
+
+    @property
+    def building(self) -> Building:
+        """The round."""
+        if self._building is None:
+            raise ResetNeeded("no round is being played: reset() deals one")
+        return self._building
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """A new round; the bots have played until it is the learner's turn."""
         super().reset(seed=seed)
-        self.building = Building(self.rules, 1 + len(self.bots), self.np_random.bytes(32))
+        self._building = Building(self.rules, 1 + len(self.bots), self.np_random.bytes(32))
         self._let_bots_play()
         return self._seen(), {}
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """One action of the learner, and whatever the bots do behind it; one that is not legal changes nothing."""
-        if not self.building.legal >> int(action) & 1:
+        wanted = int(action)
+        if not 0 <= wanted < ACTIONS or not self.building.legal >> wanted & 1:
             return self._seen(), 0.0, self.building.over, False, {"illegal": True}
-        if self.building.act(int(action)):
+        if self.building.act(wanted):
             self._let_bots_play()
         outcome = self.building.state.outcome
         worth = rewards_of(outcome.scores, outcome.winners, self.reward)[0] if outcome else 0.0
@@ -74,3 +86,12 @@ class SoloEnv(gymnasium.Env[Observation, int]):
             "observation": to_array(building.state.view(0), building.chosen),
             "action_mask": bit_array(legal, ACTIONS),
         }
+
+
+def _bot(bot: object) -> Bot:
+    """A bot, or the one of that name."""
+    if isinstance(bot, str):
+        return make_bot(bot)
+    if isinstance(bot, type) or not isinstance(bot, Bot):
+        raise TypeError(f"{quoted(bot)} is no bot: write them one behind the other, SoloEnv('steady', 'novice')")
+    return bot

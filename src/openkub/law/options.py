@@ -29,6 +29,7 @@ class RulesCode(StrEnum):
     LIMIT_WITHOUT_SECONDS = "limit_without_seconds"
     BANK_WITHOUT_SECONDS = "bank_without_seconds"
     WITHOUT_PENALTY = "without_penalty"
+    NOT_IN_MANY = "not_in_many"
 
 
 SENTENCES: Mapping[RulesCode, str] = MappingProxyType(
@@ -44,6 +45,7 @@ SENTENCES: Mapping[RulesCode, str] = MappingProxyType(
         RulesCode.LIMIT_WITHOUT_SECONDS: "a mandatory time limit needs its seconds",
         RulesCode.BANK_WITHOUT_SECONDS: "a bank of seconds goes with seconds for every turn",
         RulesCode.WITHOUT_PENALTY: "it goes with unopened_penalty",
+        RulesCode.NOT_IN_MANY: "many rounds at once are played with {needed} alone, not with {text}",
     }
 )
 """A sentence for every code; what stands in braces comes with the error."""

@@ -120,6 +120,7 @@ _EVEN_COUNTS = sum(15 << 8 * place for place in range(27))
 _EVEN_PAIRS = sum(255 << 16 * place for place in range(14))
 _EACH_NUMBER = sum(n << 16 * (HIGHEST - n) for n in range(LOWEST, HIGHEST + 1))
 MOST_OF_A_KIND = 7
+_DIGITS = bytes.maketrans(b"01234567", bytes(range(8)))
 _SINGLES = [1 << 4 * kind for kind in range(53)]
 
 
@@ -193,6 +194,15 @@ class TileBag:
     def count(self, tile: Tile) -> int:
         """How many of one kind."""
         return self._bits >> (4 * tile) & 7
+
+    @property
+    def counts(self) -> bytes:
+        """How many of each of the 53 kinds, a byte each.
+
+        >>> list(TileBag("k1 r1 r1").counts[:4]), len(TileBag().counts)
+        ([1, 2, 0, 0], 53)
+        """
+        return f"{self._bits:053x}"[::-1].encode().translate(_DIGITS)
 
     def kinds(self) -> Iterator[Tile]:
         """Each kind that occurs, once."""

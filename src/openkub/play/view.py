@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from openkub.law.moves import Draw, Move, Pass
 from openkub.law.turns import Position
@@ -11,6 +14,24 @@ from openkub.pieces.kits import Kit
 from openkub.pieces.tiles import TileBag
 from openkub.play.filling import blank
 from openkub.play.public import KEYS, Public, parted
+
+SEATS = 6
+OBSERVED: Mapping[str, slice] = MappingProxyType(
+    {
+        "rack": slice(0, 53),
+        "chosen": slice(53, 106),
+        "table": slice(106, 159),
+        "unseen": slice(159, 212),
+        "counts": slice(212, 218),
+        "opened": slice(218, 224),
+        "playing": slice(224, 230),
+        "pool": slice(230, 231),
+        "passes": slice(231, 232),
+        "must_lay": slice(232, 233),
+    }
+)
+"""Where in the array of a view what stands: tiles by kind, then seats from the own one on, then single numbers."""
+_NOTHING = TileBag()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +106,24 @@ class View(Public):
         for rack, shown in zip(self.racks, self.shown, strict=True):
             unseen -= shown if rack is None else rack
         return unseen
+
+    def to_array(self, chosen: TileBag = _NOTHING) -> array[int]:
+        """All that it says of the tiles as 233 small numbers, and what was chosen of the rack; `OBSERVED` names them.
+
+        A spectator sees the table from the first seat. `numpy.asarray` takes it as it is.
+        """
+        first = self.seat or 0
+        order = [*range(first, self.seats), *range(first)]
+        nobody = [0] * (SEATS - self.seats)
+        rack = _NOTHING if self.seat is None else self.rack
+        seen = array("B", b"".join([bag.counts for bag in (rack, chosen, self.table.bag, self.unseen)]))
+        seen.extend([
+            *[self.counts[seat] for seat in order], *nobody,
+            *[self.opened[seat] for seat in order], *nobody,
+            *[1] * self.seats, *nobody,
+            self.pool, min(self.passes, 255), self.rules.must_lay(self.pool),
+        ])  # fmt: skip
+        return seen
 
     def __str__(self) -> str:
         """Lines of `key: value`, as `parse` reads them; a hidden rack of 14 tiles is `?14`."""

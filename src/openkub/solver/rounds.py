@@ -7,7 +7,7 @@ may rearrange the table, so that how the tiles of a table lie never matters.
 1
 >>> Rounds(Rules.parse("jumbo_de"), 2, 1)
 Traceback (most recent call last):
-openkub.law.options.RulesError: joker_set_split: 'forbidden' is none of allowed
+openkub.law.options.RulesError: joker_set_split: many rounds at once are played with allowed alone, not with forbidden
 """
 
 from __future__ import annotations
@@ -19,9 +19,8 @@ from typing import Any
 from openkub.law.options import RulesCode, RulesError
 from openkub.law.rules import Rules
 from openkub.law.turns import Position
-from openkub.notation.text import quoted
 from openkub.pieces.melds import Table
-from openkub.pieces.tiles import TILES, Tile, TileBag
+from openkub.pieces.tiles import Tile, TileBag
 from openkub.solver import kernel
 from openkub.solver.candidates import edges_within
 from openkub.solver.effort import LIMIT, PATIENCE
@@ -61,13 +60,14 @@ class Rounds:
     ) -> None:
         for name, value in NEEDED.items():
             if getattr(rules, name) != value:
-                raise RulesError(name, RulesCode.NONE_OF, text=quoted(str(getattr(rules, name))), choices=value)
+                text = str(getattr(rules, name)).lower()
+                raise RulesError(name, RulesCode.NOT_IN_MANY, text=text, needed=str(value).lower())
         self.rules, self.lanes = rules, lanes
         self._desk = kernel.Desk()
         self._lanes = kernel.Lanes(
             lanes,
             seats,
-            _counts(rules.kit(seats).bag),
+            rules.kit(seats).bag.counts,
             rules.opening_min_points,
             rules.opening_joker_value == "face",
             not rules.voluntary_draw,
@@ -79,7 +79,7 @@ class Rounds:
 
     def deal(self, lane: int, racks: Sequence[TileBag], pool: Sequence[Tile], starter: int) -> None:
         """Begin a round anew; all tiles of the kit are on the racks and in the pool."""
-        self._lanes.deal(lane, [_counts(rack) for rack in racks], bytes(map(int, pool)), starter)
+        self._lanes.deal(lane, [rack.counts for rack in racks], bytes(map(int, pool)), starter)
 
     def wrong(self, actions: Buffer) -> int | None:
         """The first lane whose action, eight bytes each, is not legal."""
@@ -109,11 +109,6 @@ class Rounds:
         turn, table, racks, chosen, opened, _, _ = self._lanes.row(lane)
         sets = kernel.go_out(_bag(table).bits, 0) or []
         return Position(self.rules, Table(map(meld_of, sets)), _bag(racks[turn]), opened[turn]), _bag(chosen)
-
-
-def _counts(bag: TileBag) -> bytes:
-    """A byte for every kind."""
-    return bytes([bag.bits >> 4 * kind & 7 for kind in range(len(TILES))])
 
 
 def _bag(counts: bytes) -> TileBag:
