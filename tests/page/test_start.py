@@ -43,7 +43,20 @@ def test_a_link_that_only_this_machine_can_open_says_so_and_has_no_picture(visit
     page = open_table(visitors)
     expect(page.get_by_text("Only this computer can open this link")).to_be_visible()
     expect(page.get_by_text('make play ARGS="--host 0.0.0.0"')).to_be_visible()
+    expect(page.get_by_text("openkub serve --host 0.0.0.0")).to_be_visible()
     expect(page.get_by_role("img", name=QR_CODE)).to_have_count(0)
+
+
+def test_a_table_invites_others_for_as_long_as_a_seat_is_free(visitors: Visitors) -> None:
+    page = open_table(visitors)
+    expect(link_of(page)).to_be_visible()
+    page.get_by_role("button", name="Add a bot").click()
+    expect(page.get_by_role("heading", name="2 of 2 seats taken")).to_be_visible()
+    expect(page.get_by_role("heading", name="Invite others")).to_have_count(0)
+    expect(link_of(page)).to_have_count(0)
+    expect(page.get_by_text("A fair deal")).to_be_visible()
+    page.get_by_role("button", name=re.compile("off the table")).click()
+    expect(link_of(page)).to_be_visible()
 
 
 def test_who_is_at_localhost_invites_to_an_address_of_the_network(devices: Devices, tmp_path: Path) -> None:

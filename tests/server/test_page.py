@@ -132,3 +132,4 @@ def test_a_page_that_is_not_built_says_how_to_build_it(tmp_path: Path) -> None:
         answer = client.get("/")
         assert answer.headers["content-type"] == "text/html; charset=utf-8"
         assert "make play" in answer.text
+        assert "pip install --force-reinstall" in answer.text

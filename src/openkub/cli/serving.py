@@ -142,7 +142,7 @@ def _say_where(here: str, others: Sequence[str], *, open_browser: bool) -> None:
     else:
         print("only this machine can reach it; --host 0.0.0.0 lets others in your network in", flush=True)
     if not PAGE.exists():
-        print("its page is missing: `make play` builds it in a checkout, and a wheel contains it", flush=True)
+        print("its page is missing: `make play` builds it in a checkout, pip wants to reach npm for it", flush=True)
     print("Ctrl-C stops it; games go on where they were.", flush=True)
     if open_browser:
         # In a thread: some browsers keep whoever starts them waiting. A machine without one has been told the address.

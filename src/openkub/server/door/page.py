@@ -22,7 +22,8 @@ BUILT = Path(__file__).parent.parent / "page"
 _MISSING = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>openkub</title>
 <h1>openkub</h1>
-<p>The server runs, but its page is not built. Build it with <code>make play</code>, then start the server again.</p>
+<p>The server runs, but its page is not built. In a checkout <code>make play</code> builds it. Where it was installed by
+pip, npm could not be reached: try <code>pip install --force-reinstall '.[server]'</code>. Then start it again.</p>
 </html>
 """
 _TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".woff2": "font/woff2"}

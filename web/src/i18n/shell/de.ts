@@ -123,6 +123,7 @@ export default {
   "invite.share": "Teilen",
   "invite.code": "oder mit dem Code",
   "invite.alone": "Nur dieser Computer kann diesen Link öffnen: Der Server ist für andere nicht erreichbar. Damit Handys in deinem Netz mitspielen können, starte ihn mit",
+  "invite.or": "oder",
   "invite.network": "Adresse in deinem Netz",
 
   "settings.title": "Einstellungen",

@@ -121,6 +121,7 @@ const messages = {
   "invite.share": "Share",
   "invite.code": "or with the code",
   "invite.alone": "Only this computer can open this link: the server listens here alone. So that phones in your network can join, start it with",
+  "invite.or": "or",
   "invite.network": "Address in your network",
 
   "settings.title": "Settings",

@@ -121,6 +121,7 @@ export default {
   "invite.share": "Compartir",
   "invite.code": "o con el código",
   "invite.alone": "Solo este ordenador puede abrir este enlace: nadie más llega al servidor. Para que se unan los móviles de tu red, inícialo con",
+  "invite.or": "o",
   "invite.network": "Dirección en tu red",
 
   "settings.title": "Ajustes",

@@ -122,6 +122,7 @@ export default {
   "invite.share": "Partager",
   "invite.code": "ou avec le code",
   "invite.alone": "Seul cet ordinateur peut ouvrir ce lien : le serveur n’est pas joignable par d’autres. Pour que les téléphones de ton réseau puissent jouer, démarre-le avec",
+  "invite.or": "ou",
   "invite.network": "Adresse dans ton réseau",
 
   "settings.title": "Réglages",

@@ -122,6 +122,7 @@ export default {
   "invite.share": "Delen",
   "invite.code": "of met de code",
   "invite.alone": "Alleen deze computer kan deze link openen: anderen kunnen de server niet bereiken. Start hem zo, dan kunnen telefoons in je netwerk meedoen:",
+  "invite.or": "of",
   "invite.network": "Adres in je netwerk",
 
   "settings.title": "Instellingen",

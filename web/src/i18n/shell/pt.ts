@@ -122,6 +122,7 @@ export default {
   "invite.share": "Partilhar",
   "invite.code": "ou com o código",
   "invite.alone": "Só este computador pode abrir este link: mais ninguém chega ao servidor. Para que os telemóveis da tua rede possam entrar, inicia-o com",
+  "invite.or": "ou",
   "invite.network": "Endereço na tua rede",
 
   "settings.title": "Definições",
