@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from typing import Annotated
 
 from msgspec import Meta
 
 from openkub.server.copying import Copyist, json_of
 from openkub.server.desk import Desk
-from openkub.server.door.limits import Kind
+from openkub.server.door.limits import Kind, address_of
+from openkub.server.door.noticeboard import Noticeboard
 from openkub.server.door.routes import Asked, Door
 from openkub.server.founding import CODE_LENGTH, CODE_LETTERS
 from openkub.server.house import House
+from openkub.server.live import Live
 from openkub.server.steps import hint_view
 from openkub.server.store import Phase
 from openkub.server.summary import known_of
@@ -75,6 +78,8 @@ def add(door: Door, house: House, desk: Desk, copyist: Copyist) -> None:
 
 
 def _lobby(door: Door, house: House) -> None:
+    board = Noticeboard(house)
+
     @door.get("/api/games", gives=Lobby)
     async def lobby(asked: Asked[None]) -> Lobby:
         """The listed games that wait for players, newest first; but for those at which nothing happens any more."""
@@ -93,9 +98,15 @@ def _lobby(door: Door, house: House) -> None:
     async def open_game(asked: Asked[NewGame]) -> GameView:
         """Open a game and sit down at it."""
         new = asked.body
-        if new.settings.listed:
+
+        def opening() -> Awaitable[Live]:
+            return house.open(asked.player, new.name, new.settings, new.bots)
+
+        if new.settings.listed and not door.limits.off:
             door.limits.spend(Kind.LISTED, asked.request, asked.player)
-        live = await house.open(asked.player, new.name, new.settings, new.bots)
+            live = await board.hang(address_of(asked.request), opening)
+        else:
+            live = await opening()
         return live.welcome(asked.player, house.around(live)).game
 
 
