@@ -85,6 +85,8 @@ def test_bags_positions_and_plays_are_made_of_the_names_of_tiles() -> None:
     listed = Position("default", [["r5", "r6", "r7"]], ["r8"], opened=True)
     assert listed == Position("default", "r5-7", "r8", opened=True)
     assert best_play(listed) == Play([["r5", "r6", "r7", "r8"]])
+    with pytest.raises(TypeError):
+        TileBag(7)  # type: ignore[arg-type]
 
 
 def test_a_position_that_is_written_down_has_no_more_tiles_than_the_box() -> None:

@@ -1,7 +1,7 @@
 """Pictures: what is in them, what they look like, and what cannot break them."""
 
 import re
-from dataclasses import fields
+from dataclasses import fields, replace
 from itertools import pairwise, product
 from typing import Any
 from xml.etree import ElementTree
@@ -11,9 +11,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from openkub import svg
+from openkub.law.rules import Rules
+from openkub.law.score import Outcome
+from openkub.law.turns import Position
 from openkub.pieces.kits import Kit
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import JOKER, TILES, Tile, TileBag
+from openkub.play.game import Game
 from openkub.svg import art, colours
 from openkub.svg.colours import Palette
 from openkub.svg.lines import in_lines
@@ -356,8 +360,20 @@ def test_a_notebook_shows_tables_sets_racks_and_views() -> None:
         assert value._repr_svg_() == picture == picture._repr_svg_()
 
 
+def test_a_notebook_shows_a_position_and_of_states_and_games_what_the_seat_at_turn_may_see() -> None:
+    game = Game.new("default", ["Anna", "Bruno"], "kitchen").play("b3-6 | b11-13")
+    position = game.view.position
+    assert position._repr_svg_() == svg.position(position.table, position.rack)
+    assert game.state._repr_svg_() == svg.view(game.view)
+    assert game._repr_svg_() == svg.view(game.view, names=["Anna", "Bruno"])
+    assert (game.view.seat, repr(game)) == (1, "<Game default: Anna, Bruno; round 1, turn 2>")
+    ended = replace(game.state, outcome=Outcome("rack_empty", (0,), (0, 0)))
+    assert repr(replace(game, state=ended)) == "<Game default: Anna, Bruno; round 1, over>"
+
+
 def test_a_notebook_shows_no_picture_of_what_is_too_large() -> None:
     endless = Meld([JOKER] * (svg.MOST_TILES + 1))
     assert endless._repr_svg_() is None
     assert Table([endless])._repr_svg_() is None
     assert pictures.replace(pictures.VIEW, table=Table([endless]))._repr_svg_() is None
+    assert Position(Rules(), Table([endless]), TileBag(), opened=True)._repr_svg_() is None

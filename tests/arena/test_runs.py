@@ -4,15 +4,16 @@ import json
 
 import pytest
 
-from openkub.arena import Sprt, Tally, Where, summary
+from openkub.arena import Plan, Sprt, Tally, Where, summary
 from openkub.arena.deals import Deal, play_deal
 from openkub.arena.fouls import Foul, Kind
 from openkub.arena.games import FINE
-from openkub.arena.plan import PlanError
+from openkub.arena.plan import PlanError, all_pairs
 from openkub.arena.players import maker
+from openkub.law.rules import Rules
 from openkub.play.game import resume, verify
 from openkub.play.record import Record
-from tests.arena.short_runs import bot, json_of, lines_of, plan, result
+from tests.arena.short_runs import LAZY_MAY_PASS, bot, json_of, lines_of, plan, result
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -124,6 +125,26 @@ def test_the_test_stops_as_soon_as_it_has_decided_and_at_the_same_deal_with_any_
     assert tally.verdict == "high"
     assert len(tally.deals) < 20
     assert json_of(result(wanted, Where(jobs=2), Sprt(0.5, 0.8))) == json_of(tally)
+
+
+def test_a_tally_is_printed_as_a_table_and_shown_in_a_line() -> None:
+    tally = result(plan("Most", "Lazy", seats=3, deals=10))
+    heading, head, first, second, caption = str(tally).splitlines()
+    assert heading == f"10 deals, 30 games; 3 seats, rules {LAZY_MAY_PASS}, seed openkub"
+    assert (head.split()[:3], first.split()[:4]) == (["bot", "seats", "wins"], ["Most", "1", "100.0", "%"])
+    assert second.split()[:2] == ["Lazy", "2"]
+    assert "95 % intervals" in caption
+    assert (repr(tally), repr(summary(tally))) == ("<Tally of 10 deals: Most, Lazy>", f"<Summary of {heading}>")
+
+
+def test_of_many_line_ups_a_line_a_pair_is_printed_and_fouls_are_not_hidden() -> None:
+    bots = tuple(map(bot, ("Most", "Cheat", "Lazy")))
+    tally = result(Plan(bots, all_pairs(3, 2), Rules.parse(LAZY_MAY_PASS), 1))
+    lines = str(tally).splitlines()
+    assert [line.split()[:2] for line in lines[1:5]] == [
+        ["bot", "against"], ["Most", "Cheat"], ["Most", "Lazy"], ["Cheat", "Lazy"],
+    ]  # fmt: skip
+    assert lines[-1] == "4 games lost by a foul"
 
 
 def test_deals_that_come_early_wait_for_those_before_them() -> None:

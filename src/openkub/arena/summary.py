@@ -10,8 +10,10 @@ from openkub.arena.deals import Deal
 from openkub.arena.fouls import Foul
 from openkub.arena.plan import Lineup, Plan, spelled
 from openkub.arena.ratings import Rating, ratings
-from openkub.arena.statistics import Estimate, certainty, estimate, rate
+from openkub.arena.statistics import FEWEST_DEALS, Estimate, certainty, estimate, rate
 from openkub.arena.tally import Tally
+from openkub.arena.telling import columns, percent, signed
+from openkub.notation.text import amount
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +49,55 @@ class Forfeit:
     foul: Foul
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Summary:
-    """The whole run."""
+    """The whole run; printed, it is a table."""
 
     plan: Plan
     standings: tuple[Standing, ...]
     ratings: tuple[Rating, ...] | None
     forfeits: tuple[Forfeit, ...]
     void: tuple[tuple[int, int], ...]
+
+    @property
+    def heading(self) -> str:
+        """What was played."""
+        deals = sum(standing.deals for standing in self.standings)
+        games = sum(line.games for standing in self.standings for line in standing.lines) // self.plan.seats
+        rest = f"{self.plan.seats} seats, rules {self.plan.rules}, seed {self.plan.seed}"
+        return f"{amount(deals, 'deal')}, {amount(games, 'game')}; {rest}"
+
+    @property
+    def caption(self) -> str:
+        """What the figures are."""
+        fair = f"among equals a seat wins {100 / self.plan.seats:.1f} %"
+        few = any(line.wins.interval is None for standing in self.standings for line in standing.lines)
+        intervals = f"no intervals from fewer than {FEWEST_DEALS} deals" if few else "95 % intervals from deals"
+        return f"a game and a seat; {intervals}; {fair}"
+
+    def __str__(self) -> str:
+        """The figures as a table: a line a bot, or, of many line-ups, a line a pair."""
+        rows = list(self._bots(self.standings[0]) if len(self.standings) == 1 else self._pairs())
+        fouls = [f"{amount(len(self.forfeits), 'game')} lost by a foul"] if self.forfeits else []
+        void = [f"{amount(len(self.void), 'deal')} not counted, a bot killed the process"] if self.void else []
+        return "\n".join([self.heading, columns(rows), self.caption, *fouls, *void])
+
+    def __repr__(self) -> str:
+        """`<Summary of 2 deals, 4 games; …>`."""
+        return f"<Summary of {self.heading}>"
+
+    def _bots(self, standing: Standing) -> Iterator[list[str]]:
+        yield ["bot", "seats", "wins", "points", "difference"]
+        for line in sorted(standing.lines, key=lambda line: -line.wins.mean):
+            seats = str(standing.lineup.count(line.entrant))
+            figures = [percent(line.wins), signed(line.points), signed(line.difference)]
+            yield [self.plan.labels[line.entrant], seats, *figures]
+
+    def _pairs(self) -> Iterator[list[str]]:
+        yield ["bot", "against", "wins", "points"]
+        for standing in self.standings:
+            line, against = standing.lines[0], self.plan.labels[standing.lineup[-1]]
+            yield [self.plan.labels[line.entrant], against, percent(line.wins), signed(line.points)]
 
 
 def summary(tally: Tally) -> Summary:

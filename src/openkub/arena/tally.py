@@ -10,6 +10,7 @@ from typing import TypedDict
 from openkub.arena.deals import Deal
 from openkub.arena.plan import Plan
 from openkub.arena.sprt import Sprt, Verdict
+from openkub.notation.text import amount
 
 
 class Row(TypedDict):
@@ -26,9 +27,9 @@ class Row(TypedDict):
     foul: str | None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Tally:
-    """The deals played so far without a gap, and what the test says after them."""
+    """The deals played so far without a gap, and what the test says after them; printed, it is a table."""
 
     plan: Plan
     sprt: Sprt | None = None
@@ -65,6 +66,16 @@ class Tally:
                         turns=game.turns,
                         foul=str(game.foul) if game.foul and game.foul.seat == seat else None,
                     )
+
+    def __str__(self) -> str:
+        """The figures as a table."""
+        from openkub.arena.summary import summary  # which counts tallies
+
+        return str(summary(self))
+
+    def __repr__(self) -> str:
+        """`<Tally of 2 deals: Mine, random>`."""
+        return f"<Tally of {amount(len(self.deals), 'deal')}: {', '.join(self.plan.labels)}>"
 
     @property
     def _next(self) -> tuple[int, int]:

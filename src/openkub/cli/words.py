@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 from openkub.cli.trouble import printable
+from openkub.notation.text import amount
 
-
-def amount(count: int, word: str) -> str:
-    """A number of things.
-
-    >>> amount(1, "tile"), amount(2, "tile"), amount(1000, "deal")
-    ('1 tile', '2 tiles', '1,000 deals')
-    """
-    return f"{count:,} {word}{'' if count == 1 else 's'}"
+__all__ = ["amount", "as_typed"]
 
 
 def as_typed(text: str) -> str:

@@ -82,6 +82,12 @@ class Position:
         if lack:
             raise PositionError(lack)
 
+    def _repr_svg_(self) -> str | None:
+        """The table and the rack as a picture, where a notebook shows it."""
+        from openkub.svg import shown
+
+        return shown(self)
+
     def play_problem(self, after: Table) -> Problem | None:
         """What is wrong with leaving the table like this, or None."""
         if self.table.first_invalid is not None:

@@ -55,3 +55,12 @@ def nearest(name: object, known: Iterable[str]) -> str:
     names = known if isinstance(known, Mapping) else {one: one for one in known}
     near = get_close_matches(name.lower()[:40], names, n=1) if isinstance(name, str) else []
     return f"; did you mean {names[near[0]]}?" if near else ""
+
+
+def amount(count: int, word: str) -> str:
+    """A number of things.
+
+    >>> amount(1, "tile"), amount(2, "tile"), amount(1000, "deal")
+    ('1 tile', '2 tiles', '1,000 deals')
+    """
+    return f"{count:,} {word}{'' if count == 1 else 's'}"

@@ -27,7 +27,7 @@ from openkub.play.state import StartError, State, draws_for_start
 from openkub.play.view import View
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Game:
     """A record with the match and the round that it has come to."""
 
@@ -107,6 +107,18 @@ class Game:
     def over(self) -> bool:
         """Whether the round has ended."""
         return self.state.outcome is not None
+
+    def __repr__(self) -> str:
+        """`<Game default: Anna, Bruno; round 1, turn 3>`; its record has all of it."""
+        who, number = ", ".join(self.record.seats), len(self.record.rounds)
+        turn = "over" if self.over else f"turn {len(self.state.history) + 1}"
+        return f"<Game {self.record.rules}: {who}; round {number}, {turn}>"
+
+    def _repr_svg_(self) -> str | None:
+        """What the seat whose turn it is may see, as a picture, where a notebook shows it."""
+        from openkub.svg import shown
+
+        return shown(self.view, self.record.seats)
 
     def play(self, table: Table | str) -> Game:
         """The game after a play that leaves the table like this."""

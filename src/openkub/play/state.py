@@ -257,6 +257,12 @@ class State(Public):
         own = [("pool", " ".join(map(str, self.pool))), ("racks", " / ".join(map(str, self.racks)))]
         return "\n".join(f"{key}: {value}".rstrip() for key, value in [*own, *self.lines()])
 
+    def _repr_svg_(self) -> str | None:
+        """What the seat whose turn it is may see, as a picture, where a notebook shows it: not the whole truth."""
+        from openkub.svg import shown
+
+        return shown(self.view(self.turn))
+
     @classmethod
     def parse(cls, text: str) -> State:
         """A state from its text."""

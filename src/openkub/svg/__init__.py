@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from openkub.law.turns import Position
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import Tile, TileBag
 from openkub.play.view import View
@@ -123,10 +124,14 @@ def view(
     return compose(panels, look, _or(title, about), _or(desc, " ".join(told)))
 
 
-def shown(value: Table | Meld | TileBag | View) -> Picture | None:
+def shown(value: Table | Meld | TileBag | Position | View, names: Sequence[str] = ()) -> Picture | None:
     """What a notebook shows of a value; nothing if it is too large for a picture."""
+    if isinstance(value, View | Position) and _too_large(value.table):
+        return None
     if isinstance(value, View):
-        return None if _too_large(value.table) else view(value)
+        return view(value, names=names)
+    if isinstance(value, Position):
+        return position(value.table, value.rack)
     if isinstance(value, TileBag):
         return rack(value)
     sets = Table((value,)) if isinstance(value, Meld) else value

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from openkub.arena.statistics import FEWEST_DEALS, Estimate, rate
 from openkub.arena.summary import Line, Standing, Summary
 from openkub.arena.tally import Tally
-from openkub.cli.figures.tables import cross_table, percent
+from openkub.arena.telling import percent
+from openkub.cli.figures.tables import cross_table
 from openkub.cli.trouble import Trouble
 
 if TYPE_CHECKING:

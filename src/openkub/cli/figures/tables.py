@@ -12,9 +12,10 @@ from rich.text import Text
 from openkub.arena.plan import Plan
 from openkub.arena.ratings import Rating
 from openkub.arena.sprt import Sprt
-from openkub.arena.statistics import FEWEST_DEALS, ROUNDING, Estimate
+from openkub.arena.statistics import Estimate
 from openkub.arena.summary import Line, Standing, Summary
 from openkub.arena.tally import Tally
+from openkub.arena.telling import percent, sides, signed
 from openkub.cli.words import amount
 
 MOST_FOULS = 5
@@ -22,7 +23,7 @@ MOST_FOULS = 5
 
 def result_text(found: Summary, tally: Tally, width: int) -> RenderableType:
     """The whole result, for a terminal of that width."""
-    parts: list[RenderableType] = [_heading(found)]
+    parts: list[RenderableType] = [Text(found.heading)]
     if len(found.standings) == 1:
         parts.append(_one(found, found.standings[0]))
     else:
@@ -33,47 +34,8 @@ def result_text(found: Summary, tally: Tally, width: int) -> RenderableType:
     return Group(*parts)
 
 
-def percent(value: Estimate) -> str:
-    """`54.2 % ± 1.3`; where the interval was cut at 0 or 100 %, the other side alone.
-
-    >>> percent(Estimate(0.5416, (0.5284, 0.5548))), percent(Estimate(0.98, (0.9, 1.0))), percent(Estimate(0.5, None))
-    ('54.2 % ± 1.3', '98.0 % -8.0', '50.0 % ± –')
-    """
-    value = value.times(100)
-    return f"{value.mean:.1f} %{_sides(value)}"
-
-
-def signed(value: Estimate) -> str:
-    """`+3.2 ± 1.0`."""
-    return f"{value.mean + 0.0:+.1f}{_sides(value)}"
-
-
-def _sides(value: Estimate) -> str:
-    if value.interval is None:
-        return " ± –"
-    below, above = value.mean - value.interval[0], value.interval[1] - value.mean
-    if abs(above - below) < ROUNDING:
-        return f" ± {above:.1f}"
-    return f" +{above:.1f}" if above > below else f" -{below:.1f}"
-
-
-def _heading(found: Summary) -> Text:
-    plan = found.plan
-    deals = sum(standing.deals for standing in found.standings)
-    games = sum(line.games for standing in found.standings for line in standing.lines) // plan.seats
-    rest = f"{plan.seats} seats, rules {plan.rules}, seed {plan.seed}"
-    return Text(f"{amount(deals, 'deal')}, {amount(games, 'game')}; {rest}")
-
-
-def _caption(found: Summary) -> str:
-    fair = f"among equals a seat wins {100 / found.plan.seats:.1f} %"
-    few = any(line.wins.interval is None for standing in found.standings for line in standing.lines)
-    intervals = f"no intervals from fewer than {FEWEST_DEALS} deals" if few else "95 % intervals from deals"
-    return f"a game and a seat; {intervals}; {fair}"
-
-
 def _one(found: Summary, standing: Standing) -> Table:
-    table = Table(caption=_caption(found), caption_justify="left")
+    table = Table(caption=found.caption, caption_justify="left")
     table.add_column("bot", overflow="fold")
     for head in ("seats", "wins", "points", "difference", "rating"):
         table.add_column(head, justify="right", no_wrap=True)
@@ -102,7 +64,7 @@ def _cross(found: Summary) -> Table:
     """Who wins how often against whom, and with how many points."""
     plan = found.plan
     others = plan.seats - 1 if plan.seats > 2 else "one"
-    title = f"wins in %, below them points a game, of one (row) against {others} (column)\n{_caption(found)}"
+    title = f"wins in %, below them points a game, of one (row) against {others} (column)\n{found.caption}"
     table = Table(caption=title, caption_justify="left", show_lines=True)
     table.add_column("bot", no_wrap=True)
     for number in range(1, len(plan.labels) + 1):
@@ -122,7 +84,7 @@ def _cross_width(found: Summary) -> int:
 
 def _list(found: Summary) -> Table:
     """The same a line a pair, where there is no room for a cross."""
-    table = Table(caption=_caption(found), caption_justify="left")
+    table = Table(caption=found.caption, caption_justify="left")
     table.add_column("bot", overflow="fold")
     table.add_column("against", overflow="fold")
     for head in ("wins", "points"):
@@ -161,7 +123,7 @@ def _cell(line: Line | None) -> str:
 
 
 def _tight(value: Estimate) -> str:
-    return _sides(value).replace(" ", "")
+    return sides(value).replace(" ", "")
 
 
 def _sprt(sprt: Sprt | None, tally: Tally) -> Iterator[Text]:
