@@ -2,10 +2,12 @@
 
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from pathlib import Path
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from openkub import Game
 from openkub.server import talk
@@ -13,14 +15,14 @@ from openkub.server.analyst import Analyst
 from openkub.server.copying import Copyist
 from openkub.server.customs import Customs
 from openkub.server.desk import FEW, Asker, Desk, Manners
-from openkub.server.door import analysis, looking_back
+from openkub.server.door import analysis, limits, looking_back
 from openkub.server.door import socket as door
-from openkub.server.door.limits import RATES, Kind, Limits
+from openkub.server.door.limits import RATES, Kind, Limits, Rate
 from openkub.server.house import House
 from openkub.server.past import Memory
 from openkub.server.wire.refusals import Refused
 from tests.server.doors import browsing, small_app
-from tests.server.inprocess import QUICK, Guests, Line, Serving, guests_of, serving, to_move
+from tests.server.inprocess import QUICK, Guest, Guests, Line, Serving, guests_of, serving, to_move
 from tests.workshop.chance import Seeded
 
 
@@ -65,6 +67,39 @@ def test_tabs_are_counted_when_they_connect(guests: Guests) -> None:
     assert silent[-1].next()["trouble"]["code"] == "too_fast"
     for line in silent:
         line.close()
+
+
+def is_let_in(guest: Guest, game: str) -> bool:
+    line = guest.tab(game)
+    with suppress(ConnectionClosed):
+        line.say("hello")
+    return bool(line.next()["type"] == "welcome")
+
+
+def test_an_address_has_so_many_lines_and_those_that_are_gone_make_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "MOST_LINES", 2)
+    with serving(tmp_path / "games.db", QUICK, limits=True) as running, guests_of(running) as guests:
+        anna = guests.guest()
+        games = [anna.opened() for _ in range(3)]
+        first, _ = anna.line(games[0]), anna.line(games[1])
+        assert not is_let_in(anna, games[2])
+        first.close()
+        while not is_let_in(anna, games[2]):
+            pass
+        assert not is_let_in(anna, games[0])
+
+
+def test_all_lines_of_an_address_are_read_slower_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "TOGETHER", Rate(burst=10, per_minute=3_000))
+    with serving(tmp_path / "games.db", QUICK, limits=True) as running, guests_of(running) as guests:
+        anna, bruno = guests.guest(), guests.guest()
+        lines = [guest.line(guest.opened()) for guest in (anna, bruno)]
+        begun = time.monotonic()
+        for line in lines * 10:
+            line.now()
+        assert time.monotonic() - begun >= (20 - 10) / 50 - 0.02
 
 
 def test_the_lobby_is_not_filled_by_one(guests: Guests) -> None:

@@ -5,9 +5,21 @@ from typing import Any
 import pytest
 from starlette.requests import HTTPConnection
 
-from openkub.server.door.limits import MISSES, RATES, Kind, Limits, Meter, Rate, TooFast, network_of
+from openkub.server.door.limits import (
+    MISSES,
+    MOST_LINES,
+    RATES,
+    TOGETHER,
+    Kind,
+    Limits,
+    Meter,
+    Rate,
+    TooFast,
+    network_of,
+)
 from openkub.server.door.routes import Asked
 from openkub.server.wire.http import Found
+from openkub.server.wire.refusals import Refused
 from tests.server.doors import browsing, small_app
 
 
@@ -141,3 +153,25 @@ def test_codes_that_no_game_has_are_a_budget_of_all_clients_together() -> None:
         limits.check_misses()
     clock.now += 1
     limits.check_misses()
+
+
+def test_the_lines_of_an_address_have_a_pace_together_and_a_number() -> None:
+    clock = Clock()
+    limits = Limits(clock=clock)
+    crowd, begun = limits.crowd_of(at("192.0.2.1")), clock.now
+    assert limits.crowd_of(at("192.0.2.1")) is crowd is not limits.crowd_of(at("192.0.2.2"))
+    waits = [crowd.pace.spend() for _ in range(TOGETHER.burst + 300)]
+    assert (waits[TOGETHER.burst - 1], waits[-1]) == (0, pytest.approx(1))
+    clock.now = begun + 3600
+    crowd.lines = MOST_LINES - 1
+    crowd.check_room()
+    crowd.lines += 1
+    with pytest.raises(Refused, match="256 lines"):
+        crowd.check_room()
+
+
+def test_only_so_many_addresses_with_lines_are_remembered() -> None:
+    limits = Limits(clock=Clock(), clients=2)
+    crowds = [limits.crowd_of(at(f"192.0.2.{n}")) for n in (1, 2, 1, 3)]
+    assert limits.crowd_of(at("192.0.2.1")) is crowds[0]
+    assert limits.crowd_of(at("192.0.2.2")) is not crowds[1]

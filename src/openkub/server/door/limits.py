@@ -91,6 +91,12 @@ MISSES = Rate(burst=600, per_minute=300)
 """How often all clients together may try a short code that no game has: whoever guesses has many addresses."""
 
 
+MOST_LINES = 256
+"""Of one address: more than a school has at once."""
+TOGETHER = Rate(burst=1_500, per_minute=18_000)
+"""What all lines of an address may say together; then they are read slower."""
+
+
 class TooFast(Refused):
     """Refused until some seconds have passed."""
 
@@ -126,6 +132,20 @@ class Meter:
         return over if over > NOTHING_S else 0.0
 
 
+class Crowd:
+    """All lines of one address: how many there are, and their pace together."""
+
+    __slots__ = ("lines", "pace")
+
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        self.lines, self.pace = 0, Meter(TOGETHER, clock)
+
+    def check_room(self) -> None:
+        """Raise `Refused` if there is no room for one more line."""
+        if self.lines >= MOST_LINES:
+            raise Refused(Refusal.TOO_FAST, f"{MOST_LINES} lines from where you are is all that there can be")
+
+
 class Limits:
     """The buckets of all clients; those that were not touched for longest are forgotten first."""
 
@@ -140,6 +160,7 @@ class Limits:
         self.rates, self.off = rates, off
         self._most, self._clock = clients, clock
         self._full_at: OrderedDict[str, float] = OrderedDict()
+        self._crowds: OrderedDict[str, Crowd] = OrderedDict()
         self._misses = Meter(MISSES, clock)
 
     def check_misses(self) -> None:
@@ -151,6 +172,15 @@ class Limits:
     def missed(self) -> None:
         """Somebody tried a code that no game has."""
         self._misses.spend()
+
+    def crowd_of(self, connection: HTTPConnection) -> Crowd:
+        """The lines of this client's address."""
+        address = address_of(connection)
+        crowd = self._crowds.setdefault(address, Crowd(self._clock))
+        self._crowds.move_to_end(address)
+        if len(self._crowds) > self._most:
+            self._crowds.popitem(last=False)
+        return crowd
 
     @property
     def remembered(self) -> int:

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from openkub.server.door.bodies import split_place
 from openkub.server.door.games import GameId
 from openkub.server.door.identity import Players
-from openkub.server.door.limits import Kind, Limits, Meter, Rate
+from openkub.server.door.limits import Crowd, Kind, Limits, Meter, Rate
 from openkub.server.door.tab import Tab
 from openkub.server.entries import FORMAT
 from openkub.server.house import House
@@ -62,15 +62,21 @@ def add(app: FastAPI, house: House, talk: Talk, limits: Limits, players: Players
             limits.spend(Kind.SOCKET, websocket, player)
             live = await house.live(_checked_id(websocket.path_params["game"]))
             _check_room(live, player)
+            crowd = limits.crowd_of(websocket)
+            if not limits.off:
+                crowd.check_room()
         except (Refused, Unavailable) as error:
             await _turn_away(websocket, error)
             return
         tab = Tab(line, player)
         live.tabs.add(tab)
+        crowd.lines += 1
         try:
             # A task of its own: a message wakes it, and not all that lies around a request with it.
-            await asyncio.create_task(Conversation(house, talk, live, tab, websocket, limits=limits).run())
+            conversation = Conversation(house, talk, live, tab, websocket, limits=limits, crowd=crowd)
+            await asyncio.create_task(conversation.run())
         finally:
+            crowd.lines -= 1
             live.tabs.discard(tab)
 
     # A plain route: FastAPI's own would work out at every handshake what the function wants to know.
@@ -119,12 +125,15 @@ UNAVAILABLE = Trouble(Refusal.UNAVAILABLE, "not accepted, try again: the store c
 class Conversation:
     """One tab's talk with the house, from hello to the end."""
 
-    __slots__ = ("_goodbye", "_house", "_limits", "_line", "_live", "_nonsense", "_pace", "_socket", "_tab", "_talk")
+    __slots__ = ("_goodbye", "_house", "_limits", "_line", "_live", "_nonsense", "_paces", "_socket", "_tab", "_talk")
 
-    def __init__(self, house: House, talk: Talk, live: Live, tab: Tab, websocket: WebSocket, *, limits: Limits) -> None:
+    def __init__(
+        self, house: House, talk: Talk, live: Live, tab: Tab, websocket: WebSocket, *, limits: Limits, crowd: Crowd
+    ) -> None:
         self._house, self._talk, self._live, self._tab, self._socket = house, talk, live, tab, websocket
         self._line = tab.line
-        self._limits, self._pace = limits, None if limits.off else Meter(RATE)
+        self._limits = limits
+        self._paces = () if limits.off else (Meter(RATE), crowd.pace)
         self._nonsense = 0
         self._goodbye = (OUR_ERROR, "")
 
@@ -168,7 +177,7 @@ class Conversation:
             if message["type"] != "websocket.receive" or self._tab.gone:
                 raise WebSocketDisconnect
             # Every message counts, also the one that is waited for; who has lines in plenty lets others speak between.
-            wait = self._pace.spend() if self._pace else 0.0
+            wait = max([pace.spend() for pace in self._paces], default=0.0)
             if wait or not self._line.queue.empty():
                 await asyncio.sleep(wait)
             data = message.get("text") or message.get("bytes") or ""
