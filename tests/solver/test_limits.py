@@ -17,11 +17,27 @@ from openkub.law.moves import Play
 from openkub.law.rules import Rules
 from openkub.law.turns import Position
 from openkub.pieces.melds import Table
-from openkub.pieces.tiles import TileBag
-from openkub.solver import LIMIT, Answer, Effort, best, can_play, kernel, takes
+from openkub.pieces.tiles import JOKER, Tile, TileBag
+from openkub.solver import (
+    LIMIT,
+    Answer,
+    Effort,
+    any_play,
+    best,
+    best_many,
+    best_opening,
+    can_play,
+    count_plays,
+    frontier,
+    go_out,
+    hint,
+    kernel,
+    plays,
+    takes,
+)
+from openkub.solver.effort import effort_of
 from openkub.solver.fast import SOME, SOON, Counts, Opening
-from openkub.solver.plays import forget
-from tests.solver.limits import ALLOWED, QUESTIONS, UNSEEN, asked, calls_of, slowest
+from tests.solver.limits import ALLOWED, QUESTIONS, UNSEEN, after, asked, calls_of, forget_all, slowest
 from tests.workshop.hostile import hostile_positions
 
 ROOT = Path(__file__).parents[2]
@@ -29,6 +45,7 @@ MOST = 1.3
 """What a question may take beyond its limit: it is looked at between steps, and a step may be long."""
 MEMORY = 64 << 10
 """In KiB."""
+SECONDS = 0.1
 REFEREE_STATES = 15_000
 CALLS = 400_000
 """What Python may do beside the kernel, in functions called: a tenth of a microsecond each, and a little more."""
@@ -38,7 +55,7 @@ def check(question: str, position: Position, answer: Any, work: int) -> None:
     """It kept to its limit, and what was found is lawful."""
     assert work <= ALLOWED * MOST, (question, position)
     play = answer.play if isinstance(answer, Answer) else answer
-    if isinstance(play, Play) and question not in ("best_opening", "smallest_opening"):
+    if isinstance(play, Play) and "opening" not in question:
         assert position.play_problem(play.table) is None, (question, position)
 
 
@@ -108,6 +125,52 @@ def test_an_answer_says_whether_it_is_proven() -> None:
     assert (best_of_all.exact, best_of_all.count, hurried.exact) == (True, 3, False)
 
 
+def test_a_hint_says_whether_it_is_proven() -> None:
+    position = Position("default", "r4 r5 r6 | k6 b6 y6", "k7 r7 b7 y9", opened=True)
+    for strength in (1, 2, 3):
+        told, hurried = hint(position, strength), hint(position, strength, limit=10)
+        assert told
+        assert hurried
+        assert (told.exact, hurried.exact) == (True, False)
+
+
+def test_takes_says_whether_tiles_may_be_missing() -> None:
+    rules = "original_es tile_set=108 joker_needs_opened=False joker_reuse=new_set_with_rack_tiles"
+    dear = Position(rules, "b7 * * r7 | k7 k8 k9 k10 *", "k3", opened=True)
+    few, all_ = takes(dear), takes(Position("default", "k7 k8 k9 k10", "k3", opened=True))
+    assert (few.exact, all_.exact) == (False, True)
+    assert all_ == (Tile("k6"), Tile("k11"), JOKER)
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_limit_may_be_as_large_as_one_likes(question: str) -> None:
+    position = Position("default", "r4 r5 r6 | k6 b6 y6", "k7 r7 b7 y9", opened=True)
+    unlimited = QUESTIONS[question](position, effort_of(10**30))
+    assert unlimited == QUESTIONS[question](position, Effort(LIMIT))
+
+
+@pytest.mark.parametrize("limit", [None, 1.5, "much"])
+def test_what_is_no_limit_is_refused_as_such(limit: Any) -> None:
+    position = Position("default", "r4 r5 r6", "r7", opened=True)
+    questions = (best, frontier, takes, can_play, count_plays, plays, any_play, go_out, best_opening)
+    for question in (*questions, lambda where, limit: best_many([where], limit=limit)):
+        with pytest.raises(TypeError, match="a limit is a number of successors, or an Effort, not"):
+            question(position, limit=limit)
+
+
+@pytest.mark.parametrize("question", [question for question in QUESTIONS if question not in ("explain", "difficulty")])
+def test_more_tiles_than_any_box_has_are_refused_by_every_question(question: str) -> None:
+    six = Position(Rules(), Table("r4 r5 r6 | k6 b6 y6"), TileBag("* * * * * *"), opened=True)
+    with pytest.raises(ValueError, match=r"[56] tiles \*"):
+        QUESTIONS[question](six, Effort(LIMIT))
+
+
+def test_takes_knows_the_third_copies_of_five_players() -> None:
+    table = Table("r1 r2 r3 | r1 r2 r3 | k3 b3 y3")
+    for rack, takes_third in (("k9 k9", False), ("k9 k9 k9", True)):
+        assert (Tile("r3") in takes(Position(Rules(), table, TileBag(rack), opened=True))) == takes_third
+
+
 def test_the_points_of_an_opening_are_judged_soon_where_they_almost_suffice() -> None:
     low = "k1 k1 k1 r1 r1 b1 b1 y1 y1 k2 k2 r2 r2 b2 b2 y2 y2 k3 k3 r3 b3 b3 y3 k4 r4 r4 b4 y4 k5 r6 b6 y7 r8 * *"
     racks = [TileBag(low), *(position.rack for position in islice(hostile_positions(Random(5)), 100))]
@@ -164,21 +227,37 @@ def test_an_opening_is_there_if_and_only_if_the_most_points_suffice() -> None:
 def test_a_search_for_slow_positions_finds_none_beyond_the_limit() -> None:
     """`POSITIONS=500` in the environment tries fewer, `SEED=7` others.
 
-    It prints the slowest by CPU time, a line each. What the tests hold in memory is set aside: to sweep through all of
-    it takes Python a tenth of a second, whichever question comes at that moment.
+    It prints the slowest by CPU time, a line each. Python's garbage collector is set aside: to sweep through all that
+    the tests hold in memory takes a tenth of a second, whichever question comes at that moment.
     """
     wanted, rng = int(os.environ.get("POSITIONS", "2000")), Random(os.environ.get("SEED", "openkub"))
     rows: list[tuple[float, str]] = []
-    gc.freeze()
-    for position in islice(hostile_positions(rng), wanted):
-        for question in QUESTIONS:
-            forget()
-            start = process_time()
-            answer, work = asked(question, position)
-            rows = sorted([*rows, (process_time() - start, _line(question, position))], reverse=True)[:10]
-            check(question, position, answer, work)
-    gc.unfreeze()
+    gc.collect()
+    gc.disable()
+    try:
+        for position in islice(hostile_positions(rng), wanted):
+            for question in QUESTIONS:
+                rows = sorted([*rows, (_seconds(question, position), _line(question, position))], reverse=True)[:10]
+            gc.collect()
+    finally:
+        gc.enable()
     print("", *(f"{1000 * seconds:.0f} ms {line}" for seconds, line in rows), sep="\n")
+    assert rows[0][0] <= SECONDS or not kernel.IS_COMPILED
+
+
+def _seconds(question: str, position: Position) -> float:
+    """The CPU time at first sight: the least of up to three, since other processes take some from the caches."""
+    least = SECONDS + 1
+    for _ in range(3):
+        after(position)
+        forget_all()
+        start = process_time()
+        answer, work = asked(question, position)
+        least = min(least, process_time() - start)
+        check(question, position, answer, work)
+        if least <= SECONDS:
+            break
+    return least
 
 
 def _line(question: str, position: Position) -> str:

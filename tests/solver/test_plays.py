@@ -11,7 +11,8 @@ import pytest
 from openkub import EDITIONS, State
 from openkub.law.turns import Position
 from openkub.pieces.tiles import Tile, TileBag
-from openkub.solver import Count, best, count_plays, kernel, mask, place, plays
+from openkub.solver import LIMIT, Count, Effort, best, count_plays, kernel, mask, place, plays
+from openkub.solver.effort import SOME
 from tests.solver.brute import Brute, TooLargeError, parts
 from tests.solver.test_editions import LAWS, shown, small_positions
 from tests.workshop.dealing import mixed, random_position
@@ -190,12 +191,55 @@ def test_too_many_plays_are_said_to_be_too_many() -> None:
 
 def test_where_the_graph_is_too_large_plays_are_found_one_by_one() -> None:
     position = crowded()
-    for tiles in islice(plays(position, limit=1000, at_most=3), 3):
+    for tiles in islice(plays(position, at_most=3), 3):
         play = place(position, tiles)
         assert play
         assert position.play_problem(play.table) is None
-    assert set(plays(WIDE, limit=1)) == set(plays(WIDE))
-    assert set(plays(WIDE, holding="k7", limit=1)) == set(plays(WIDE, holding="k7"))
+    single = [TileBag([tile]) for tile in position.rack.kinds()]
+    assert set(plays(position, at_most=1)) == {tile for tile in single if place(position, tile)}
+    assert set(plays(position, at_most=1, holding=single[0])) == {single[0]}
+
+
+@pytest.mark.parametrize("limit", [1, 1000, 20_000])
+def test_a_list_has_one_play_at_least_however_small_the_limit(limit: int) -> None:
+    for position in (WIDE, crowded(), at("r5 r6 * | k9 b9 y9", "r7 r8 k1 k2 k3", "jumbo_de")):
+        for most in (1, None):
+            found = plays(position, at_most=most, limit=limit)
+            first = next(found)
+            assert place(position, first)
+            assert count_plays(position, at_most=most, limit=limit).plays >= 1
+
+
+def test_a_list_of_few_plays_that_are_hard_to_see_has_them_all() -> None:
+    rules = "default joker_set_split=forbidden joker_reuse=new_set_with_rack_tiles opening_turn_manipulation=forbidden"
+    here = Position(rules, "b4 * k4 r4 | b7 y7 r7 | * r5 r6", "r4 k5 r5 y5 r8", opened=True)
+    assert laid(here) == ["k5 r5 y5", "r4 k5 r5", "r4 k5 r5 y5", "r4 k5 y5", "r4 r5 y5"]
+
+
+def test_an_effort_is_for_all_plays_and_tells_what_is_left() -> None:
+    effort = Effort(LIMIT)
+    found = plays(WIDE, limit=effort)
+    assert len(list(found)) == 2
+    assert 0 < effort.left < LIMIT
+    for ask in (lambda: count_plays(WIDE, limit=effort), lambda: mask(WIDE, "k7", limit=effort)):
+        before = effort.left
+        assert ask().exact
+        assert 0 < effort.left < before
+    assert effort.exact
+
+
+@pytest.mark.parametrize("limit", [1, 1000, 20_000])
+def test_a_small_limit_binds_lists_counts_and_masks(limit: int) -> None:
+    bound = at("r5 r6 * | k9 b9 y9 | r1 r2 r3 *", "r7 r8 k1 k2 k3", "jumbo_de")
+    for position in (crowded(), replace(crowded(), opened=False), bound):
+        for ask in (
+            lambda effort: next(plays(position, limit=effort)),  # noqa: B023
+            lambda effort: count_plays(position, limit=effort),  # noqa: B023
+            lambda effort: mask(position, "", limit=effort),  # noqa: B023
+        ):
+            effort = Effort(limit)
+            ask(effort)
+            assert limit - effort.left <= limit + SOME
 
 
 def test_a_list_that_the_kernel_gives_up_on_says_so() -> None:

@@ -52,7 +52,7 @@ def test_many_positions_at_once_are_each_answered_by_their_own_rules_and_limit()
 
 def test_a_position_that_no_kit_has_is_refused_among_many() -> None:
     here = replace(Position("default", "r5 r6 r7", "r8", opened=True), rack=TileBag("r8 r8 r8"))
-    with pytest.raises(ValueError, match="tiles r8 are more than there are"):
+    with pytest.raises(ValueError, match="4 tiles r8, but the kit of 160 has 3"):
         best_many([here, replace(here, rack=TileBag("r8 r8 r8 r8"))], tidy=False)
 
 

@@ -76,24 +76,24 @@ def _can_go_out(view: View, question: Question) -> Told:
 
 
 def _frontier(view: View, question: Question) -> Told:
-    # Each count has its share, so that all of them cost no more than one question may.
-    each = Effort(_effort(question).left // max(1, len(view.rack)))
-    return {"plays": [_told(answer) for answer in frontier(view, limit=each).values()]}
+    found = frontier(view, limit=_effort(question))
+    return {"plays": [_told(answer) for answer in found.values()], "exact": found.exact}
 
 
 def _takes(view: View, question: Question) -> Told:
-    return {"tiles": str(TileBag(takes(view, limit=_effort(question))))}
+    found = takes(view, limit=_effort(question))
+    return {"tiles": str(TileBag(found)), "exact": found.exact}
 
 
 def _plays(view: View, question: Question) -> Told:
     most = _number(question, "most", 100, MOST_PLAYS)
-    found = plays(view, limit=max(1, _effort(question).left // most))  # it is what each of them may cost
+    found = plays(view, limit=_effort(question))
     listed = [str(tiles) for tiles in islice(found, most)]
     return {"plays": listed, "exact": found.exact and len(listed) < most}
 
 
 def _mask(view: View, question: Question) -> Told:
-    found = mask(view, _own_tiles(view, question), limit=_effort(question).left)
+    found = mask(view, _own_tiles(view, question), limit=_effort(question))
     return {"tiles": str(TileBag(found.tiles)), "is_play": found.is_play, "exact": found.exact}
 
 

@@ -2,6 +2,7 @@
 
 from openkub.solver.answers import (
     Answer,
+    Takes,
     any_play,
     best,
     best_many,
@@ -36,6 +37,7 @@ __all__ = [
     "Hint",
     "Mask",
     "Plays",
+    "Takes",
     "Weights",
     "any_play",
     "best",

@@ -23,16 +23,17 @@ from typing import Literal
 from openkub.law.moves import Play
 from openkub.law.turns import Position
 from openkub.notation.text import nearest
+from openkub.pieces.kits import Kit
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import JOKER, Tile, TileBag
 from openkub.pieces.tiles import TILES as KINDS
 from openkub.play.view import View
 from openkub.solver import kernel
 from openkub.solver.calm import lay_greedily
-from openkub.solver.effort import LIMIT, SOME, WAY, Effort, Limit, effort_of, goes_on
+from openkub.solver.effort import LIMIT, SOME, WAY, Effort, Limit, effort_of, goes_on, work_of
 from openkub.solver.laying import Laid, meld_of
-from openkub.solver.openings import can_open, lay_alone, lay_turn
-from openkub.solver.strict import Terms, can_lay, lay_any
+from openkub.solver.openings import can_open, lay_soonest, lay_turn
+from openkub.solver.strict import Terms, can_lay
 from openkub.solver.tidying import tidied
 from openkub.solver.weights import EACH_TILE, Weights, face_value
 
@@ -100,8 +101,10 @@ class Answer:
 def position_of(where: Where) -> Position:
     """The position that a seat looks at; of a spectator's view there is none."""
     position = _seen_from(where)
-    if position is where and position.table.first_invalid is not None:
-        raise ValueError(position.table.why_invalid)
+    if position is where:
+        wrong = position.table.why_invalid or Kit.BIG.lacks(position.table.bag + position.rack)
+        if wrong:
+            raise ValueError(wrong)
     return position
 
 
@@ -144,7 +147,7 @@ def best(where: Where, objective: Objective = "tiles", *, tidy: bool = True, lim
     if answer or effort.exact:
         return answer
     rest = Effort(max(most // 8, SOME))
-    found = _lay_any(position, rest)
+    found = lay_soonest(position, rest)
     effort.left -= max(most // 8, SOME) - rest.left
     return _answer(position, replace(found, gain=weights.gain(found.laid)), exact=False) if found else None
 
@@ -154,7 +157,7 @@ def best_many(
 ) -> list[Answer | None]:
     """What `best` says of each of these positions, in their order; all cores look for it."""
     _check(objective)
-    asked, cores = list(positions), cpu_count() or 1
+    asked, cores, limit = list(positions), cpu_count() or 1, work_of(limit)
     # Small portions, so that all are busy to the end; each costs little beside what is in it.
     if tidy or objective == "fewest":
         ask = partial(_one_by_one, objective=objective, tidy=tidy, limit=limit)
@@ -294,17 +297,8 @@ def can_play(where: Where, *, limit: Limit = LIMIT) -> bool:
 
 def any_play(where: Where, *, limit: Limit = LIMIT) -> Play | None:
     """A play that is found soon, whichever it is: where jokers are bound, the best one takes longer."""
-    found = _lay_any(position_of(where), effort_of(limit))
+    found = lay_soonest(position_of(where), effort_of(limit))
     return Play(found.table) if found else None
-
-
-def _lay_any(position: Position, effort: Effort) -> Laid | None:
-    if position.opened:
-        return lay_any(position.rules, position.table, position.rack, effort)
-    alone = lay_alone(position, effort)
-    if alone or position.rules.joker_needs_opened:
-        return alone
-    return lay_turn(position, Terms(EACH_TILE, effort=effort))
 
 
 def can_go_out(where: Where, *, limit: Limit = LIMIT) -> bool:
@@ -331,19 +325,33 @@ def place(where: Where, tiles: TileBag | str, *, tidy: bool = True, limit: Limit
     return found.play if found else None
 
 
-def takes(where: Where, *, limit: Limit = LIMIT) -> tuple[Tile, ...]:
+def _kit_of(position: Position) -> Kit:
+    """The tiles with which a position is played: those of the rules, or of five and six players if it takes those."""
+    kit = position.rules.kit(2)
+    return Kit.BIG if kit.lacks(position.table.bag + position.rack) else kit
+
+
+class Takes(tuple[Tile, ...]):
+    """The tiles that a table takes. It is `exact` if nothing was cut short: it takes no others."""
+
+    exact: bool = True
+
+
+def takes(where: Where, *, limit: Limit = LIMIT) -> Takes:
     """The tiles that the table would take one at a time, from any rack of a player who has opened.
 
     A kind of which all copies lie on the table already is not among them.
     """
     position = position_of(where)
-    kit = where.kit if isinstance(where, View) else position.rules.kit(2)
+    kit, effort = where.kit if isinstance(where, View) else _kit_of(position), effort_of(limit)
     if _is_free(position):
-        mask = kernel.singles(position.table.bag.bits, kit.copies, kit.jokers, effort_of(limit))
-        return tuple(tile for tile in KINDS if mask >> tile & 1)
-    left = kit.bag.minus(position.table.bag)
-    effort = effort_of(limit)
-    return tuple(tile for tile in left.kinds() if can_lay(position.rules, position.table, TileBag([tile]), effort))
+        mask = kernel.singles(position.table.bag.bits, kit.copies, kit.jokers, effort)
+        found = Takes(tile for tile in KINDS if mask >> tile & 1)
+    else:
+        left = kit.bag.minus(position.table.bag).kinds()
+        found = Takes(tile for tile in left if can_lay(position.rules, position.table, TileBag([tile]), effort))
+    found.exact = effort.exact
+    return found
 
 
 def best_opening(

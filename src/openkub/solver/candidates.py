@@ -14,16 +14,21 @@ from openkub.law.rules import Rules
 from openkub.law.turns import Position
 from openkub.pieces.tiles import HIGHEST, JOKER, Tile, TileBag
 from openkub.solver import kernel
-from openkub.solver.effort import LIMIT, WAY, Effort, goes_on
+from openkub.solver.effort import SOME, WAY, Effort, goes_on
 from openkub.solver.listing import Listing, WorkIsOverError
-from openkub.solver.openings import can_open, lay_turn
+from openkub.solver.openings import can_open, lay_soonest, lay_turn
+from openkub.solver.simple import lay_one
 from openkub.solver.strict import Terms
 from openkub.solver.weights import EACH_TILE, Weights
 
 _LOOK = 100
 """What it costs to look at a part of the rack at all, in the successors that the kernel could look at."""
 _TRIALS = 10
-"""Into a single part of the rack goes at most such a part of the effort."""
+"""Into a single part of the rack goes at most such a part of the effort, unless there are fewer of them."""
+_FEW = 5000
+"""So much may go into counting them; where that is too little, they are many."""
+_MOST_EDGES = 4_000_000
+"""No graph has more, whatever it may cost."""
 _NO_TILES = TileBag()
 NO_GAIN = Weights.of({})
 """No tile is worth more than another: whether anything can be laid is seen soonest."""
@@ -31,7 +36,7 @@ NO_GAIN = Weights.of({})
 
 def edges_within(limit: int) -> int:
     """The edges that a graph may have: two thirds of the work, each as much as a successor."""
-    return limit * 2 // 3
+    return min(limit * 2 // 3, _MOST_EDGES)
 
 
 def is_free(position: Position) -> bool:
@@ -56,56 +61,60 @@ class Candidates:
     """The plays of a position that hold certain tiles and at most so many, and what it may cost to find them.
 
     Where that is not enough the list ends; where too much would go into a single one, it is left out. Then it is not
-    `exact`.
+    `exact`; but where none was seen, one is looked for that is near at hand.
     """
 
     position: Position
     holding: TileBag
     at_most: int
-    limit: int
-    effort: Effort = field(init=False)
-    finding: Effort = field(init=False)
-    """What may still be spent on the next that comes into question."""
+    effort: Effort
     is_through: bool = field(default=False, init=False)
     _listing: Listing | None = field(default=None, init=False)
     _was_drawn: bool = field(default=False, init=False)
-
-    def __post_init__(self) -> None:
-        self.effort, self.finding = Effort(self.limit), Effort(self._for_each)
-
-    @property
-    def _for_each(self) -> int:
-        """For the next one: as much as is left by the largest graph, and never little."""
-        return max(self.limit, LIMIT) // 3
+    _untried: int = field(default=_TRIALS, init=False)
+    """How many parts of the rack are still to be tried; what many of them may cost goes by the first few."""
 
     @property
     def exact(self) -> bool:
         """Whether none was left out so far."""
         return self.effort.exact
 
-    def plays(self, *, renew: bool) -> Iterator[TileBag]:
+    def plays(self, *, renew: int | None = None) -> Iterator[TileBag]:
         """Each play as it is found; the effort is for all of them, or renewed for the next one."""
-        effort = self.effort
+        effort, found = self.effort, False
         try:
             for tiles in () if self._is_hopeless() else self._listed():
                 if not self.are_all_plays and not self._is_play(tiles):
                     continue
+                found = True
                 yield tiles
-                if renew:
-                    effort.left, self.finding.left = self.limit, self._for_each
+                if renew is not None:
+                    effort.left = renew
         except WorkIsOverError:
             effort.exact = False
         self.is_through = effort.exact
+        if not found and not effort.exact:
+            yield from self._any()
+
+    def _any(self) -> Iterator[TileBag]:
+        """What is seen soonest, where the list has none: nobody comes back empty-handed."""
+        position, rest = self.position, Effort(SOME)
+        laid = lay_one(position.table, position.rack) if position.opened else None
+        if not laid or not self._is_wanted(laid.laid):
+            laid = lay_soonest(position, rest)
+        self.effort.left -= SOME - rest.left
+        if laid and self._is_wanted(laid.laid):
+            yield laid.laid
+
+    def _is_wanted(self, tiles: TileBag) -> bool:
+        return self.holding <= tiles and len(tiles) <= self.at_most
 
     def counts(self) -> list[int] | None:
         """How many plays lay no tile, one tile, two …; None if that costs too much, or plays have to be tried."""
         listing = self._drawn() if self.are_all_plays else None
         if listing is None:
             return None
-        try:
-            return listing.counts(Effort(self.effort.left // 2))[: self.at_most + 1]
-        except WorkIsOverError:
-            return None
+        return self._counted(listing, self.effort.left // 2)
 
     @property
     def are_all_plays(self) -> bool:
@@ -129,9 +138,10 @@ class Candidates:
         """Whether a part of the rack that the graph lists is seen to be a play, for a part of the effort."""
         if not goes_on(self.effort, _LOOK):
             raise WorkIsOverError
-        most = max(1, self.limit // _TRIALS)
+        most = max(1, self.effort.left // min(_TRIALS, max(1, self._untried)))
         trial = Effort(most)
         is_play = self._can_be_laid(tiles, trial)
+        self._untried -= 1
         self.effort.left -= most - trial.left
         if not is_play and not trial.exact:
             self.effort.exact = False
@@ -158,7 +168,7 @@ class Candidates:
         """The graph, ready to be listed; None if it is too large."""
         if not self._was_drawn:
             self._was_drawn = True
-            rack, most = self.position.rack, edges_within(self.limit)
+            rack, most = self.position.rack, edges_within(self.effort.left)
             graph = kernel.all_plays(self._table, rack.bits, self.holding.bits or None, most)
             self.effort.left -= most if graph is None else graph.size
             self._listing = None if graph is None else Listing(graph, rack)
@@ -173,7 +183,20 @@ class Candidates:
         listing = self._drawn()
         if listing is None:
             return self._asked_for(list(self.position.rack.kinds()), _NO_TILES)
-        return listing.plays(self.at_most, self.finding)
+        if not self.are_all_plays:
+            counts = self._counted(listing, min(_FEW, self.effort.left))
+            self._untried = sum(counts[1:]) if counts else _FEW
+        return listing.plays(self.at_most, self.effort)
+
+    def _counted(self, listing: Listing, most: int) -> list[int] | None:
+        """How many the graph lists, by their tiles, if that does not cost more than so much."""
+        share = Effort(most)
+        try:
+            return listing.counts(share)[: self.at_most + 1]
+        except WorkIsOverError:
+            return None
+        finally:
+            self.effort.left -= most - share.left
 
     def _asked_for(self, kinds: list[Tile], laid: TileBag) -> Iterator[TileBag]:
         """The same where the graph is too large: kind by kind, as long as the solver says that a play goes on so."""
@@ -192,12 +215,12 @@ class Candidates:
 
     def _goes_on(self, rack: TileBag, must: TileBag) -> bool:
         """Whether the kernel sees a play with these tiles; where it was too long for it, one may have been left out."""
-        if not goes_on(self.finding, WAY):
+        if not goes_on(self.effort, WAY):
             raise WorkIsOverError
-        most = self._for_each // 3
+        most = self.effort.left // 3
         trial = Effort(most)
         found = kernel.solve(self._table, rack.bits, NO_GAIN.compiled, must=must.bits, effort=trial)
-        self.finding.left -= most - trial.left
+        self.effort.left -= most - trial.left
         if found is None and not trial.exact:
             self.effort.exact = False
         return found is not None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from operator import index
+
 from openkub.solver.kernel import LIMIT, Effort
 
-__all__ = ["LIMIT", "PATIENCE", "Effort", "Limit", "effort_of", "goes_on"]
+__all__ = ["LIMIT", "PATIENCE", "Effort", "Limit", "effort_of", "goes_on", "work_of"]
 
 Limit = int | Effort
 """So much work, or what is left of an effort: afterwards it tells what is left then, and whether all was seen."""
@@ -29,11 +31,20 @@ SOME = 50_000
 """So much is always left to look for anything that can be laid."""
 PATIENCE = 10 * LIMIT
 """For a mask of a turn that is built tile by tile: cut short, it could leave no way to end the turn."""
+_NO_LIMIT = 1 << 60
 
 
 def effort_of(limit: Limit) -> Effort:
     """The effort that a limit allows."""
-    return Effort(limit) if isinstance(limit, int) else limit
+    return limit if isinstance(limit, Effort) else Effort(work_of(limit))
+
+
+def work_of(limit: int) -> int:
+    """A limit as the kernel can count it down; so large a one is as good as none."""
+    try:
+        return max(0, min(index(limit), _NO_LIMIT))
+    except TypeError:
+        raise TypeError(f"a limit is a number of successors, or an Effort, not {limit!r}") from None
 
 
 def goes_on(effort: Effort, cost: int) -> bool:

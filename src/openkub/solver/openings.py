@@ -22,7 +22,8 @@ from openkub.pieces.within import melds_within
 from openkub.solver import kernel
 from openkub.solver.effort import PAIR, SINGLE, START, VERDICT, WAY, Effort, goes_on
 from openkub.solver.laying import Laid, meld_of
-from openkub.solver.strict import Terms, lay
+from openkub.solver.strict import Terms, lay, lay_any
+from openkub.solver.weights import EACH_TILE
 
 
 def opening_points(rules: Rules, tiles: TileBag) -> int:
@@ -54,6 +55,16 @@ def lay_alone(position: Position, effort: Effort) -> Laid | None:
         sets = [at_its_best(meld_of(kinds)) for kinds in found[2]] if found else []
     laid = TileBag.joined(meld.bag for meld in sets)
     return Laid(len(laid), laid, Table((*position.table, *sets))) if sets else None
+
+
+def lay_soonest(position: Position, effort: Effort) -> Laid | None:
+    """What can be laid in this turn, whichever way is found first."""
+    if position.opened:
+        return lay_any(position.rules, position.table, position.rack, effort)
+    alone = lay_alone(position, effort)
+    if alone or position.rules.joker_needs_opened:
+        return alone
+    return lay_turn(position, Terms(EACH_TILE, effort=effort))
 
 
 def lay_turn(position: Position, terms: Terms) -> Laid | None:

@@ -22,7 +22,7 @@ from openkub.pieces.tiles import TILES, Tile, TileBag
 from openkub.solver import kernel
 from openkub.solver.answers import Where, position_of
 from openkub.solver.candidates import NO_GAIN, Candidates, edges_within, is_free, lays_all, opens_freely
-from openkub.solver.effort import LIMIT, Effort
+from openkub.solver.effort import LIMIT, WAY, Effort, Limit, effort_of, goes_on
 from openkub.solver.openings import lay_turn
 from openkub.solver.strict import Terms
 from openkub.solver.weights import Weights
@@ -36,6 +36,8 @@ _KEPT = 100_000
 _LOOK = 100
 _MASKED = 10
 """What a mask costs, in the successors that the kernel could look at; so many edges cost one."""
+_OPENINGS = 30_000
+"""What it may cost to list the smallest openings of a rack."""
 _NO_TILES = TileBag()
 _GUARDS = sum(8 << 4 * kind for kind in range(53))
 
@@ -80,9 +82,9 @@ class Plays:
     It ends early where the next play costs more than the limit; then it is not `exact`.
     """
 
-    def __init__(self, candidates: Candidates) -> None:
+    def __init__(self, candidates: Candidates, renew: int | None) -> None:
         self._candidates = candidates
-        self._found = candidates.plays(renew=True)
+        self._found = candidates.plays(renew=renew)
 
     def __iter__(self) -> Iterator[TileBag]:
         """The plays that are still to come."""
@@ -104,13 +106,16 @@ def plays(
     holding: TileBag | str = _NO_TILES,
     at_most: int | None = None,
     opening: bool | None = None,
-    limit: int = LIMIT,
+    limit: Limit = LIMIT,
 ) -> Plays:
     """Every part of the rack that can be laid in this turn, `holding` these tiles and with `at_most` so many.
 
-    `opening` asks for the plays of one who has not opened yet, or who has, whatever the position says.
+    `opening` asks for the plays of one who has not opened yet, or who has, whatever the position says. The limit is for
+    each further play; an `Effort` is for all of them.
     """
-    return Plays(_candidates(where, holding, at_most, opening, limit))
+    effort = effort_of(limit)
+    renew = None if effort is limit else effort.left
+    return Plays(_candidates(where, holding, at_most, opening, effort), renew)
 
 
 def count_plays(
@@ -119,37 +124,45 @@ def count_plays(
     holding: TileBag | str = _NO_TILES,
     at_most: int | None = None,
     opening: bool | None = None,
-    limit: int = LIMIT,
+    limit: Limit = LIMIT,
 ) -> Count:
     """How many plays there are; where jokers are free they are counted without being listed."""
-    candidates = _candidates(where, holding, at_most, opening, limit)
+    candidates = _candidates(where, holding, at_most, opening, effort_of(limit))
     counts = candidates.counts()
     if counts is not None:
         return Count((0, *counts[1:]))
     counts = [0] * (len(candidates.position.rack) + 1)
-    for tiles in islice(candidates.plays(renew=False), _SHOWN if candidates.are_all_plays else _LISTED):
+    for tiles in islice(candidates.plays(), _SHOWN if candidates.are_all_plays else _LISTED):
         counts[len(tiles)] += 1
+    candidates.effort.exact = candidates.is_through
     return Count(tuple(counts), candidates.is_through)
 
 
-def mask(where: Where, chosen: TileBag | str, *, opening: bool | None = None, limit: int = LIMIT) -> Mask:
+def mask(where: Where, chosen: TileBag | str, *, opening: bool | None = None, limit: Limit = LIMIT) -> Mask:
     """Which tiles can be added to the chosen ones so that some play holds them all, and whether they are one."""
-    position = _asked(where, opening)
-    tiles = _on_rack(chosen, position)
+    position, effort = _asked(where, opening), effort_of(limit)
+    found = _mask(position, _on_rack(chosen, position), effort)
+    effort.exact = effort.exact and found.exact
+    return found
+
+
+def _mask(position: Position, tiles: TileBag, effort: Effort) -> Mask:
     if position.opened and is_free(position):
-        graph = _graph_of(position, limit)
+        graph = _graph_of(position, effort)
         if graph is None:
-            return _asked_one_by_one(position, tiles, limit // 3)
+            return _asked_one_by_one(position, tiles, effort)
         more, is_play = graph.mask(tiles.bits)
         return Mask(more, is_play and bool(tiles))
-    openings = _openings_of(position)
+    openings = _openings_of(position, effort)
     if openings is None:
-        known = _all_plays(position, limit * 2 // 3)
-        return _asked_one_by_one(position, tiles, limit // 3) if known is None else _looked_up(known, tiles)
-    graph = _graph_of(position, limit) if openings else None
+        most = effort.left * 2 // 3
+        known, left = _all_plays(position, most)
+        effort.left -= most - left
+        return _asked_one_by_one(position, tiles, effort) if known is None else _looked_up(known, tiles)
+    graph = _graph_of(position, effort) if openings else None
     if graph is None:
-        return _asked_one_by_one(position, tiles, limit // 3) if openings else Mask(0, is_play=False)
-    return _with_openings(graph, openings, tiles.bits, limit // 3)
+        return _asked_one_by_one(position, tiles, effort) if openings else Mask(0, is_play=False)
+    return _with_openings(graph, openings, tiles.bits, effort)
 
 
 def _asked(where: Where, opening: bool | None) -> Position:
@@ -165,31 +178,31 @@ def _on_rack(tiles: TileBag | str, position: Position) -> TileBag:
 
 
 def _candidates(
-    where: Where, holding: TileBag | str, at_most: int | None, opening: bool | None, limit: int
+    where: Where, holding: TileBag | str, at_most: int | None, opening: bool | None, effort: Effort
 ) -> Candidates:
     position = _asked(where, opening)
     most = len(position.rack) if at_most is None else at_most
-    return Candidates(position, _on_rack(holding, position), most, limit)
+    return Candidates(position, _on_rack(holding, position), most, effort)
 
 
 @lru_cache(32)
-def _graph(table: int, rack: int) -> kernel.Graph | None:
+def _graph(table: int, rack: int, edges: int) -> kernel.Graph | None:
     """The graph, kept while the same turn goes on; None if it is too large for that."""
-    return kernel.all_plays(table, rack, None, _KEPT)
+    return kernel.all_plays(table, rack, None, edges)
 
 
 @lru_cache(32)
-def _all_plays(position: Position, limit: int) -> tuple[int, ...] | None:
-    """The bits of all plays; None if there are too many."""
-    candidates = Candidates(position, _NO_TILES, len(position.rack), limit)
-    known = tuple(tiles.bits for tiles in islice(candidates.plays(renew=False), _LISTED))
-    return known if candidates.is_through else None
+def _all_plays(position: Position, limit: int) -> tuple[tuple[int, ...] | None, int]:
+    """The bits of all plays, or None if there are too many; and what is left of the limit."""
+    candidates = Candidates(position, _NO_TILES, len(position.rack), Effort(limit))
+    known = tuple(tiles.bits for tiles in islice(candidates.plays(), _LISTED))
+    return known if candidates.is_through else None, candidates.effort.left
 
 
 @lru_cache(2)
 def _large_graph(table: int, rack: int, edges: int) -> kernel.Graph | None:
     """The same for the few that are larger."""
-    return kernel.all_plays(table, rack, None, edges) if edges > _KEPT else None
+    return kernel.all_plays(table, rack, None, edges)
 
 
 def forget() -> None:
@@ -200,33 +213,38 @@ def forget() -> None:
     _openings.cache_clear()
 
 
-def _graph_of(position: Position, limit: int) -> kernel.Graph | None:
-    """The graph of the turn; None if it is too large."""
-    both = position.table.bag.bits, position.rack.bits
-    return _graph(*both) or _large_graph(*both, edges_within(limit))
+def _graph_of(position: Position, effort: Effort) -> kernel.Graph | None:
+    """The graph of the turn; None if it is too large. It costs as much as if it were not kept."""
+    both, most = (position.table.bag.bits, position.rack.bits), edges_within(effort.left)
+    graph = _graph(*both, min(_KEPT, most))
+    if graph is None and most > _KEPT:
+        graph = _large_graph(*both, most)
+    effort.left -= most if graph is None else _LOOK + graph.size
+    return graph
 
 
-def _openings_of(position: Position) -> tuple[int, ...] | None:
+def _openings_of(position: Position, effort: Effort) -> tuple[int, ...] | None:
     """The smallest openings where they are all that it takes; None where it is not so, or there are too many."""
     rules = position.rules
-    if position.opened or not opens_freely(rules):
+    if position.opened or not opens_freely(rules) or effort.left < _OPENINGS:
         return None
+    effort.left -= _OPENINGS
     return _openings(position.rack.bits, rules.opening_min_points, rules.opening_joker_value == "face")
 
 
-def _with_openings(graph: kernel.Graph, openings: tuple[int, ...], chosen: int, limit: int) -> Mask:
+def _with_openings(graph: kernel.Graph, openings: tuple[int, ...], chosen: int, effort: Effort) -> Mask:
     """The mask of an opening: beside the choice a play must hold one of these."""
     most, lies = graph.mask(chosen)
-    more, left = 0, limit
+    more = 0
     missing = [_more(opening, chosen) for opening in openings]
     if 0 in missing:
         return Mask(most, lies)
     for lacks in missing:
         if more == most:
             break
-        if left < 0:
+        if effort.left < 0:
             return Mask(more, is_play=False, exact=False)
-        left -= _LOOK + graph.size // _MASKED
+        effort.left -= _LOOK + graph.size // _MASKED
         further, whole = graph.mask(chosen + lacks)
         if further or whole:
             more |= further | _kinds(lacks)
@@ -267,24 +285,32 @@ def _looked_up(known: tuple[int, ...], chosen: TileBag) -> Mask:
     return Mask(_kinds(more & ~_GUARDS), bits in known)
 
 
-def _asked_one_by_one(position: Position, chosen: TileBag, limit: int) -> Mask:
-    """The mask where there are too many plays: one question for every kind, as far as is seen."""
-    left = list((position.rack - chosen).kinds())
-    each = limit // (len(left) + 1)
-    seen = {tile: _can_be_laid(position, chosen + TileBag([tile]), each) for tile in left}
-    effort = Effort(each)
-    is_play = bool(chosen) and lays_all(replace(position, rack=chosen), effort)
-    exact = None not in seen.values() and (is_play or effort.exact)
-    return Mask(sum(1 << tile for tile in left if seen[tile]), is_play, exact)
+def _asked_one_by_one(position: Position, chosen: TileBag, effort: Effort) -> Mask:
+    """The mask where there are too many plays: a question for every kind that no play has shown yet, as far as seen."""
+    kinds = list((position.rack - chosen).kinds())
+    each = max(0, effort.left) // (len(kinds) + 1)
+    share = Effort(each)
+    is_play = bool(chosen) and lays_all(replace(position, rack=chosen), share)
+    effort.left -= each - share.left
+    seen, exact = set[Tile](), is_play or share.exact
+    for tile in kinds:
+        if tile in seen:
+            continue
+        share = Effort(max(0, min(each, effort.left)))
+        before = share.left
+        laid = _laid_with(position, chosen + TileBag([tile]), share) if before else None
+        effort.left -= before - share.left
+        seen.update((laid - chosen).kinds() if laid else ())
+        exact = exact and (laid is not None or (share.exact and before > 0))
+    return Mask(sum(1 << tile for tile in seen), is_play, exact)
 
 
-def _can_be_laid(position: Position, tiles: TileBag, limit: int) -> bool | None:
-    """Whether some play holds these tiles: nothing else gains anything; None where that was not seen in time."""
-    effort = Effort(limit)
+def _laid_with(position: Position, tiles: TileBag, effort: Effort) -> TileBag | None:
+    """What a play lays that holds these tiles, if one is seen: nothing else gains anything."""
     if position.opened and is_free(position):
-        found = lay_turn(position, Terms(NO_GAIN, must=tiles, effort=effort)) is not None
-    else:
-        gains = Weights.of({tile: [1] * tiles.count(tile) for tile in tiles.kinds()})
-        laid = lay_turn(position, Terms(gains, effort=effort))
-        found = laid is not None and laid.gain == len(tiles)
-    return True if found else False if effort.exact else None
+        laid = lay_turn(position, Terms(NO_GAIN, must=tiles, effort=effort))
+        return laid.laid if laid else None
+    goes_on(effort, WAY)
+    gains = Weights.of({tile: [1] * tiles.count(tile) for tile in tiles.kinds()})
+    laid = lay_turn(position, Terms(gains, effort=effort))
+    return laid.laid if laid and laid.gain == len(tiles) else None
