@@ -257,7 +257,11 @@ def swaps_from_rack(table: Table, laid: TileBag) -> Iterator[tuple[Table, TileBa
 
 
 def most_swaps(table: Table, laid: TileBag) -> int:
-    """How many of these ways there may be; it looks at each set by itself."""
+    """How many of these ways there may be; it looks at each set by itself.
+
+    >>> most_swaps(Table("r5 * r7 | k9 b9 *"), TileBag("r6 y9"))
+    4
+    """
     bound = (meld for meld in table if JOKER in meld)
     return prod(sum(tiles <= laid for _, tiles in swaps(meld)) for meld in bound)
 
