@@ -109,9 +109,9 @@ class SqliteStore:
 
     async def load(self, game: str, after: int = -1, until: int = NO_END) -> Sequence[Entry]:
         """The entries behind number `after`, as far as `until`, in order."""
-        query = """SELECT json_group_array(json_array(e.n, e.at, hex(e.data), e.key)) FROM (
+        query = f"""SELECT json_group_array(json_array(e.n, e.at, hex(e.data), e.key)) FROM (
             SELECT e.n, e.at, data, key FROM games AS g JOIN events AS e ON e.game = g.id
-            WHERE g.name = ?1 AND e.n > ?2 AND e.n <= ?3
+            WHERE g.name = ?1 AND e.n > ?2 AND (e.n <= ?3 OR ?3 = {NO_END})
             UNION ALL SELECT -1, 0, data, NULL FROM games AS g JOIN archives AS a ON a.game = g.id
             WHERE g.name = ?1 AND g.n > ?2
         ) AS e"""
