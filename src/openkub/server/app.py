@@ -22,6 +22,7 @@ from openkub.server.door.bodies import answer
 from openkub.server.door.headers import Headers
 from openkub.server.door.identity import Players
 from openkub.server.door.limits import Limits
+from openkub.server.door.plain import Plain
 from openkub.server.door.routes import Door
 from openkub.server.door.start import Start
 from openkub.server.door.troubles import answer_troubles
@@ -124,6 +125,7 @@ def _bare(lifespan: Lifespan[FastAPI]) -> FastAPI:
         redirect_slashes=False,
         lifespan=lifespan,
     )
+    app.router.route_class = Plain
     answer_troubles(app)
     return app
 

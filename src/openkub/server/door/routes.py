@@ -15,6 +15,7 @@ from openkub.server.door.bodies import answer, read_body
 from openkub.server.door.described import Telling, Told, documentation
 from openkub.server.door.identity import Players
 from openkub.server.door.limits import Kind, Limits, address_of
+from openkub.server.door.plain import Plain
 from openkub.server.door.policy import NO_STORE
 from openkub.server.wire.refusals import Refusal, Refused
 
@@ -84,6 +85,7 @@ class Door:
             name=reply.__name__,
             response_model=None,
             response_class=Response,
+            route_class_override=Plain,
             **documentation(told, reply),
         )
 
