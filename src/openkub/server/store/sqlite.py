@@ -109,11 +109,12 @@ class SqliteStore:
 
     async def load(self, game: str, after: int = -1, until: int = NO_END) -> Sequence[Entry]:
         """The entries behind number `after`, as far as `until`, in order."""
+        # For a whole log nothing is looked up in the row of the game, which may be damaged: the index has its id.
         query = f"""SELECT json_group_array(json_array(e.n, e.at, hex(e.data), e.key)) FROM (
             SELECT e.n, e.at, data, key FROM games AS g JOIN events AS e ON e.game = g.id
             WHERE g.name = ?1 AND e.n > ?2 AND (e.n <= ?3 OR ?3 = {NO_END})
-            UNION ALL SELECT -1, 0, data, NULL FROM games AS g JOIN archives AS a ON a.game = g.id
-            WHERE g.name = ?1 AND g.n > ?2
+            UNION ALL SELECT -1, 0, data, NULL FROM archives WHERE game = (SELECT id FROM games WHERE name = ?1)
+            AND (?2 < 0 OR ?2 < (SELECT n FROM games WHERE name = ?1))
         ) AS e"""
         rows = sorted(await self._read(query, list[tuple[int, int, str, str | None]], game, after, until))
         return with_archive([Entry(n, at, bytes.fromhex(data), key) for n, at, data, key in rows], after, until)
