@@ -34,6 +34,8 @@ from openkub.server.store.addresses import open_store
 
 DOWN_S = 2.0
 """So long at most the server stays away."""
+FLAT = 1.1
+"""So much more memory at most it may have at the half than at the quarter: games have come and gone for long by then."""
 
 
 class Soak:
@@ -47,6 +49,8 @@ class Soak:
             Table(self.crowd, number, ("127.0.0.1", self.port), self.acks) for number in range(given.games)
         ]
         self.seconds, self.kills = 60.0 * given.minutes, 0
+        self.memory: list[float] = []
+        """MiB, after every minute."""
         self.server = self._start()
 
     def _start(self) -> Server:
@@ -70,8 +74,16 @@ class Soak:
         for minute in range(1, self.given.minutes):
             await asyncio.sleep(60)
             acks = sum(map(len, self.acks.values()))
-            rss = self._rss()
-            print(f"minute {minute}: {rss:.0f} MiB, {acks:,} acknowledged, {self.kills} kills", flush=True)
+            self.memory.append(self._rss())
+            print(f"minute {minute}: {self.memory[-1]:.0f} MiB, {acks:,} acknowledged, {self.kills} kills", flush=True)
+
+    def flat(self) -> str:
+        """How the memory grew from the quarter to the half, before the first kill."""
+        quarter, half = (
+            max(self.memory[part - 3 : part]) for part in (self.given.minutes // 4, self.given.minutes // 2)
+        )
+        told = "kept" if half <= FLAT * quarter else "MISSED"
+        return f"memory: {quarter:.0f} MiB at the quarter, {half:.0f} at the half, {half / quarter:.2f} (target {FLAT}): {told}"
 
     def _rss(self) -> float:
         try:
@@ -125,6 +137,8 @@ async def main(given: argparse.Namespace) -> None:
             soak.server.kill()
         print({name: value for name, value in found.items() if name != "cpu"}, flush=True)
         print(f"{soak.kills} kills, {sum(table.connections for table in soak.tables):,} connections", flush=True)
+        if given.minutes >= 12:
+            print(soak.flat(), flush=True)
         print(await soak.judge(), flush=True)
 
 
