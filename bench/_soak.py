@@ -35,7 +35,7 @@ from openkub.server.store.addresses import open_store
 DOWN_S = 2.0
 """So long at most the server stays away."""
 FLAT = 1.1
-"""So much more memory at most it may have at the half than at the quarter: games have come and gone for long by then."""
+"""So many times as much memory as at the quarter it may have at the half: games have come and gone by then."""
 
 
 class Soak:
@@ -83,7 +83,8 @@ class Soak:
             max(self.memory[part - 3 : part]) for part in (self.given.minutes // 4, self.given.minutes // 2)
         )
         told = "kept" if half <= FLAT * quarter else "MISSED"
-        return f"memory: {quarter:.0f} MiB at the quarter, {half:.0f} at the half, {half / quarter:.2f} (target {FLAT}): {told}"
+        times = f"{half / quarter:.2f} times as much (target {FLAT}): {told}"
+        return f"memory: {quarter:.0f} MiB at the quarter, {half:.0f} at the half, {times}"
 
     def _rss(self) -> float:
         try:
