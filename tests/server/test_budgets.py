@@ -53,6 +53,16 @@ def test_a_player_says_a_few_things_at_once_and_then_one_a_second(guests: Guests
     tab.close()
 
 
+def test_who_asks_for_everything_again_and_again_is_answered_slower(guests: Guests) -> None:
+    anna, rate = guests.guest(), RATES[Kind.VIEW]
+    line, begun = anna.tab(anna.opened()), time.monotonic()
+    for _ in range(rate.burst + 1):
+        line.say("view")
+    for _ in range(rate.burst + 2):  # the first comes with a greeting
+        line.until("welcome")
+    assert time.monotonic() - begun >= rate.interval
+
+
 def test_nobody_fills_the_log_by_leaving_and_coming_back(guests: Guests) -> None:
     _, (anna, _) = guests.playing()
     answers = [anna.wish(kind) for kind in ("leave", "come_back") * 5]

@@ -41,6 +41,7 @@ class Kind(StrEnum):
     RECORD = "record"
     EMOTE = "emote"
     DRAFT = "draft"
+    VIEW = "view"
     COMING = "coming"
     SOCKET = "socket"
     ANY = "any"
@@ -79,6 +80,8 @@ RATES: Mapping[Kind, Rate] = MappingProxyType(
         Kind.RECORD: Rate(20, 30, crowd=3),
         Kind.EMOTE: Rate(3, 60),
         Kind.DRAFT: Rate(20, 600),
+        # Everything that one may know of a game: the sheet of a long one alone has 28 kB.
+        Kind.VIEW: Rate(30, 120),
         # Every leaving and coming back is an entry in the log, for ever.
         Kind.COMING: Rate(6, 6),
         Kind.SOCKET: Rate(30, 60),

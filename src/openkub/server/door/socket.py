@@ -236,18 +236,19 @@ class Conversation:
             self._refuse(getattr(message, "key", None), error)
 
     async def _talk_of(self, message: socket.Talk) -> None:
-        """What is no wish. What a player's tabs do together at all tables counts: drafts wait, emotes are refused."""
+        """What is no wish. What a player's tabs do together at all tables counts: all waits, but emotes are refused."""
         match message:
             case socket.Hello():
+                await self._wait_for(Kind.VIEW)
                 await self._greet(message)
             case socket.AskView():
+                await self._wait_for(Kind.VIEW)
                 await self._house.refresh(self._live)
                 self._welcome()
             case socket.Ping():
                 self._tab.send(encode(socket.Pong(self._live.room.n)))
             case socket.Draft() | socket.Rack():
-                while wait := self._limits.wait(Kind.DRAFT, self._socket, self._tab.player):
-                    await asyncio.sleep(wait)
+                await self._wait_for(Kind.DRAFT)
                 if isinstance(message, socket.Draft):
                     self._talk.draft(self._live, self._tab, message)
                 else:
@@ -255,6 +256,10 @@ class Conversation:
             case socket.SendEmote():
                 self._limits.spend(Kind.EMOTE, self._socket, self._tab.player)
                 self._talk.emote(self._live, self._tab, message)
+
+    async def _wait_for(self, kind: Kind) -> None:
+        while wait := self._limits.wait(kind, self._socket, self._tab.player):
+            await asyncio.sleep(wait)
 
     def _refuse(self, key: str | None, error: Refused | Unavailable) -> None:
         self._tab.answer(encode(_not_done(key, error)))
