@@ -15,6 +15,7 @@ from _measure import human_us, print_table
 from _peers import Glpk
 from _positions import DEFAULT, positions_of_games, random_position, rows
 
+from openkub import EDITIONS
 from openkub.law.turns import Position
 from openkub.pieces.tiles import TileBag
 from openkub.solver import Count, count_plays, kernel, mask, plays
@@ -35,7 +36,8 @@ def main() -> None:
         print("The kernel is not compiled: these are the figures of plain Python.\n")
     found = [row.position for row in rows()]
     games = [p for seats in (2, 4) for p in positions_of_games(DEFAULT, seats, 4) if p.opened]
-    listing(("positions.jsonl", found), ("greedy games", games))
+    bound = [p for seats in (2, 4) for p in positions_of_games(EDITIONS["jumbo_de"], seats, 4) if p.opened]
+    listing(("positions.jsonl", found), ("greedy games", games), ("greedy games, jumbo_de", bound))
     print()
     rng = Random(1)
     beside_peers([random_position(rng, tiles=9, rack=7, jokers=1) for _ in range(SMALL)])

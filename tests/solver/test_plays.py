@@ -1,22 +1,27 @@
 """Every play, against brute force by the referee under all laws; counts, filters, masks and their limits."""
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from openkub import EDITIONS, State
 from openkub.law.turns import Position
+from openkub.pieces.melds import Table
 from openkub.pieces.tiles import Tile, TileBag
 from openkub.solver import LIMIT, Count, Effort, best, count_plays, kernel, mask, place, plays
+from openkub.solver.candidates import edges_within
 from openkub.solver.effort import SOME
 from tests.solver.brute import Brute, TooLargeError, parts
 from tests.solver.test_editions import LAWS, shown, small_positions
 from tests.workshop.dealing import mixed, random_position
 
+ROWS = Path(__file__).parents[1] / "data" / "solver" / "positions.jsonl"
 SLOW_LAWS = ("jumbo_de, but any tile replaces", "a freed joker goes into a new set")
 """Here each part of the rack that is tried may take long."""
 ENOUGH = 100_000_000
@@ -279,3 +284,13 @@ def test_bound_jokers_that_take_too_long_are_said_to_be_left_out() -> None:
     assert len(list(some)) < 11
     assert not some.exact
     assert not count_plays(here, limit=1).exact
+
+
+def test_many_plays_of_a_large_graph_are_each_listed_once() -> None:
+    row = json.loads(ROWS.read_text().splitlines()[70])
+    position = Position("default", Table.of(row["table"]), TileBag(" ".join(row["rack"])), opened=True)
+    assert kernel.all_plays(position.table.bag.bits, position.rack.bits, None, edges_within(LIMIT)) is None
+    found = plays(position)
+    listed = list(found)
+    assert found.exact
+    assert len(set(listed)) == len(listed) == count_plays(position, limit=ENOUGH).plays == 4607

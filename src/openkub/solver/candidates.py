@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from openkub.law.rules import Rules
 from openkub.law.turns import Position
@@ -29,6 +30,8 @@ _FEW = 5000
 """So much may go into counting them; where that is too little, they are many."""
 _MOST_EDGES = 4_000_000
 """No graph has more, whatever it may cost."""
+_FIRST, _LARGEST = 8, 1_700_000
+"""After so many plays that were found one by one a graph with so many edges is drawn, which takes less than 0.1 s."""
 _NO_TILES = TileBag()
 NO_GAIN = Weights.of({})
 """No tile is worth more than another: whether anything can be laid is seen soonest."""
@@ -83,7 +86,7 @@ class Candidates:
         """Each play as it is found; the effort is for all of them, or renewed for the next one."""
         effort, found = self.effort, False
         try:
-            for tiles in () if self._is_hopeless() else self._listed():
+            for tiles in () if self._is_hopeless() else self._listed(renew):
                 if not self.are_all_plays and not self._is_play(tiles):
                     continue
                 found = True
@@ -178,11 +181,12 @@ class Candidates:
     def _table(self) -> int:
         return 0 if self._lies_apart else self.position.table.bag.bits
 
-    def _listed(self) -> Iterator[TileBag]:
+    def _listed(self, renew: int | None) -> Iterator[TileBag]:
         """What the graph lists."""
         listing = self._drawn()
         if listing is None:
-            return self._asked_for(list(self.position.rack.kinds()), _NO_TILES)
+            one_by_one = self._asked_for(list(self.position.rack.kinds()), _NO_TILES)
+            return self._hastened(one_by_one, renew) if renew and self.are_all_plays else one_by_one
         if not self.are_all_plays:
             counts = self._counted(listing, min(_FEW, self.effort.left))
             self._untried = sum(counts[1:]) if counts else _FEW
@@ -197,6 +201,22 @@ class Candidates:
             return None
         finally:
             self.effort.left -= most - share.left
+
+    def _hastened(self, plays: Iterator[TileBag], renew: int) -> Iterator[TileBag]:
+        """Plays one by one, until what they have left of their limits is enough for a graph that lists the others."""
+        first = set[TileBag]()
+        for tiles in islice(plays, _FIRST):
+            yield tiles
+            first.add(tiles)
+        listing = None
+        if len(first) == _FIRST:
+            most = min(_FIRST * edges_within(renew), _LARGEST)
+            graph = kernel.all_plays(self._table, self.position.rack.bits, self.holding.bits or None, most)
+            listing = None if graph is None else Listing(graph, self.position.rack)
+        if listing is None:
+            yield from plays
+        else:
+            yield from (tiles for tiles in listing.plays(self.at_most, self.effort) if tiles not in first)
 
     def _asked_for(self, kinds: list[Tile], laid: TileBag) -> Iterator[TileBag]:
         """The same where the graph is too large: kind by kind, as long as the solver says that a play goes on so."""
