@@ -56,7 +56,10 @@ def answers(kernel: Any, question: dict[str, Any]) -> Iterator[Any]:
     yield kernel.solve(table, rack, weights, None, True)
     yield kernel.solve(table, rack, weights, None, False, (), (), 2)
     yield [kernel.exactly(table, rack, tiles, weights) for tiles in range(4)]
-    yield kernel.calmest([bytes(tiles) for tiles in question["sets"]], rack, weights)
+    sets = [bytes(tiles) for tiles in question["sets"]]
+    yield kernel.calmest(sets, rack, weights)
+    yield kernel.calmer(sets, table, rack, weights, 1, 1 << 20, must)
+    yield kernel.calmer(sets, question["loose"], rack, weights, 1, 1 << 20, None, runs, groups)
     yield kernel.can_go_out(table, rack)
     yield kernel.can_play_any(table, rack)
     yield kernel.go_out(table, must)

@@ -47,6 +47,8 @@ _BYTES = 27
 """What the kernel wants for counts of tiles."""
 _LAYS = 2
 """What a row of the kernel begins with where it lays a tile."""
+_CUT = 1
+"""Where it says whether the search for it was cut short."""
 Told = tuple[bytes, Sequence[Meld], int]
 """A row of the kernel, beside the sets from before that are not changed; those that are, as bits."""
 
@@ -55,8 +57,9 @@ Told = tuple[bytes, Sequence[Meld], int]
 class Answer:
     """A play that was found: what it gains, the rack tiles that it lays, the table that it leaves.
 
-    It is `exact` if no play gains more for sure: the search was not cut short by its limit. Tiles and table are put
-    together when they are looked at first.
+    It is `exact` if no play gains more for sure: the search was not cut short by its limit. It is `calm` if, besides,
+    no play that gains as much changes fewer sets of the table, or as many with fewer tiles, for sure; one that was not
+    asked to be tidy does not know. Tiles and table are put together when they are looked at first.
     """
 
     gain: int
@@ -64,12 +67,13 @@ class Answer:
     table: Table
     joker: int = 30
     exact: bool = True
+    calm: bool = False
 
     @classmethod
-    def untold(cls, gain: int, told: Told, joker: int, exact: bool) -> Answer:
+    def untold(cls, gain: int, told: Told, joker: int, exact: bool, calm: bool = False) -> Answer:
         """An answer as the kernel gives it."""
         answer = object.__new__(cls)
-        answer.__dict__.update(gain=gain, joker=joker, exact=exact, _told=told)
+        answer.__dict__.update(gain=gain, joker=joker, exact=exact, calm=calm, _told=told)
         return answer
 
     def __getattr__(self, name: str) -> object:
@@ -219,10 +223,11 @@ def _calm(position: Position, weights: Weights, effort: Effort) -> Answer | None
     calm = kernel.calmest(position.table, position.rack.bits, weights.compiled, effort)
     if calm and calm[1][0] == _LAYS:
         gain, row, changed = calm
-        return Answer.untold(gain, (row, position.table, changed), position.rules.joker_penalty, effort.exact)
+        told, joker = (row, position.table, changed), position.rules.joker_penalty
+        return Answer.untold(gain, told, joker, effort.exact, effort.exact and not row[_CUT])
     found = None if calm else lay_greedily(position.table, position.rack, weights, effort)
     if not found and not weights.always_gain:
-        found = lay_turn(position, Terms(weights, effort=effort))
+        return _best(position, weights, effort, tidy=True)
     return _answer(position, found, exact=effort.exact) if found else None
 
 
@@ -237,27 +242,23 @@ def best_play(where: Where, objective: Objective = "tiles", *, tidy: bool = True
     return answer.play if answer else None
 
 
-def _answer(position: Position, found: Laid, *, exact: bool) -> Answer:
-    return Answer(found.gain, found.laid, found.table, position.rules.joker_penalty, exact)
+def _answer(position: Position, found: Laid, *, exact: bool, calm: bool = False) -> Answer:
+    return Answer(found.gain, found.laid, found.table, position.rules.joker_penalty, exact, calm)
 
 
 def _best(
     position: Position, weights: Weights, effort: Effort, *, count: int | None = None, tidy: bool
 ) -> Answer | None:
     """The best play, or the best of so many tiles: by the longer way, which knows every rule."""
-    found = lay_turn(position, Terms(weights, count=count, effort=effort))
-    exact = effort.exact
+    terms = Terms(weights, count=count, effort=effort)
+    found = lay_turn(position, terms)
+    exact, calm = effort.exact, False
     if found and tidy:
         # What is left of the effort; how tidy a play is does not make it more or less exact.
         rest = Effort(effort.left)
-        terms = Terms(EACH_TILE, homes=20, effort=rest)
-
-        def ask(fewer: Position, beside: Table) -> Laid | None:
-            return lay_turn(fewer, replace(terms, count=len(fewer.rack), beside=beside)) if rest.left > 0 else None
-
-        found = tidied(position, found, ask)
+        found, calm = tidied(position, found, replace(terms, effort=rest))
         effort.left = rest.left
-    return _answer(position, found, exact=exact) if found else None
+    return _answer(position, found, exact=exact, calm=exact and calm) if found else None
 
 
 def _fewest(position: Position, weights: Weights, effort: Effort, *, tidy: bool) -> Answer | None:

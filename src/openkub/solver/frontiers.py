@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from openkub.law.turns import Position
-from openkub.solver.answers import Answer, Where, best, place, position_of
+from openkub.solver.answers import Answer, Where, best, position_of
 from openkub.solver.effort import LIMIT, Effort, Limit, effort_of
 from openkub.solver.openings import lay_turn
 from openkub.solver.strict import Terms
+from openkub.solver.tidying import tidied
 from openkub.solver.weights import Weights, face_value
 
 _SEEDS = 4
@@ -75,16 +76,18 @@ class _Search:
         """The play of the most value with so many tiles, and whether that is sure; for a part of what is left."""
         share = self._share(parts)
         before = share.left
-        laid = lay_turn(self.position, Terms(self.weights, count=count, effort=share))
-        is_sure = share.exact
-        table = laid.table if laid else None
+        terms = Terms(self.weights, count=count, effort=share)
+        laid = lay_turn(self.position, terms)
+        is_sure, is_calm = share.exact, False
         if laid and self.tidy:
-            calm = place(self.position, laid.laid, limit=share)
-            table = calm.table if calm else table
+            rest = Effort(share.left)
+            laid, is_calm = tidied(self.position, laid, replace(terms, effort=rest))
+            share.left = rest.left
         self.effort.left -= before - share.left
-        if not laid or not table:
+        if not laid:
             return None, is_sure
-        return Answer(laid.gain, laid.laid, table, self.position.rules.joker_penalty, is_sure), is_sure
+        joker = self.position.rules.joker_penalty
+        return Answer(laid.gain, laid.laid, laid.table, joker, is_sure, is_sure and is_calm), is_sure
 
     def _share(self, parts: int) -> Effort:
         return Effort(max(self.effort.left, 0) // parts)

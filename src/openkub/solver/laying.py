@@ -15,8 +15,8 @@ _NONE = TileBag()
 
 RunCore = tuple[int, int, tuple[int, ...]]
 GroupCore = tuple[int, int, int]
-Core = tuple[Meld, Reading]
-"""A set that stays together and may grow, and how it is read."""
+Core = tuple[Meld, Reading | None]
+"""A set that stays together and may grow, and how it is read; one that stays as it lies is not read at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +68,8 @@ def split_cores(cores: tuple[Core, ...]) -> tuple[list[RunCore], list[GroupCore]
     runs: list[RunCore] = []
     groups: list[GroupCore] = []
     for core, reading in cores:
+        if reading is None:
+            continue
         if isinstance(reading, Run):
             runs.append((reading.colour.index, reading.first, tuple(map(int, core))))
         else:

@@ -20,6 +20,7 @@ from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import JOKER, TileBag
 from openkub.pieces.within import melds_within
 from openkub.solver import kernel
+from openkub.solver.calm import disturbance
 from openkub.solver.effort import PAIR, SINGLE, START, VERDICT, WAY, Effort, goes_on
 from openkub.solver.laying import Laid, meld_of
 from openkub.solver.strict import Terms, lay, lay_any
@@ -87,8 +88,6 @@ def lay_opening(position: Position, terms: Terms) -> Laid | None:
 def _starts(position: Position, terms: Terms) -> Iterator[_Start]:
     """The table as it lies; and, where jokers may be exchanged before the opening, every way to do so first."""
     rules, table, rack = position.rules, position.table, position.rack
-    if rules.opening_turn_manipulation != "forbidden" and rules.joker_set_split == "allowed":
-        table = Table((*terms.beside, *table))  # what is exchanged there may be exchanged back
     ways = [(table, TileBag())] if rules.joker_needs_opened else swaps_from_rack(table, rack)
     for swapped, given in ways:
         if not goes_on(terms.effort, WAY):
@@ -144,24 +143,34 @@ class _Start:
 
     def _beside(self, sets: tuple[Meld, ...], terms: Terms) -> Laid | None:
         """The table may not be touched: these sets, and what else the supply gives, are a table of their own."""
-        alone = self._rest(Table(), TileBag.joined(meld.bag for meld in sets), TileBag(), terms)
-        if alone is None:
+        calm, tiles = terms.calm, TileBag.joined(meld.bag for meld in sets)
+        alone = self._rest(Table(), tiles, TileBag(), replace(terms, calm=None))
+        if alone is None or (calm and alone.gain < calm.gain):
             return None
-        return replace(alone, table=Table((*self.swapped, *sets, *map(at_its_best, alone.table))))
+        table = Table((*self.swapped, *sets, *map(at_its_best, alone.table)))
+        return Laid(-disturbance(calm.sets, table) if calm else alone.gain, alone.laid, table)
 
     def _rest(self, table: Table, fixed: TileBag, forced: TileBag, terms: Terms) -> Laid | None:
         """What is laid beside the tiles given and those that are fixed, all of which count; freed jokers must be."""
-        rules, own, freed = self.position.rules, fixed.minus(self.freed), self.freed.minus(fixed)
-        count = None if terms.count is None else terms.count - len(own) - len(self.given) + len(freed)
-        if count is not None and count < 0:
+        own, freed = fixed.minus(self.freed), self.freed.minus(fixed)
+        rest = _beside_freed(terms.after(self.given + own, freed + forced), freed)
+        if rest.count is not None and rest.count < 0:
             return None
-        weights = terms.weights.after(self.given + own).without(freed)
-        rest = replace(terms, weights=weights, must=freed + forced, count=count)
-        found = lay(rules, table, self.supply - fixed, rest, may_be_none=bool(own or self.given))
+        found = lay(self.position.rules, table, self.supply - fixed, rest, may_be_none=bool(own or self.given))
         if found is None:
             return None
         tiles = found.laid - freed + own + self.given
-        return Laid(terms.weights.gain(tiles), tiles, found.table)
+        return Laid(found.gain if terms.calm else terms.weights.gain(tiles), tiles, found.table)
+
+
+def _beside_freed(terms: Terms, freed: TileBag) -> Terms:
+    """The terms where these jokers, which are not the rack's, are laid as if they were."""
+    if not freed:
+        return terms
+    weights = terms.weights.without(freed)
+    count = None if terms.count is None else terms.count + len(freed)
+    calm = replace(terms.calm, gain=terms.calm.gain + weights.gain(freed)) if terms.calm else None
+    return replace(terms, weights=weights, count=count, calm=calm)
 
 
 class _Search:
@@ -183,12 +192,11 @@ class _Search:
 
     def opens(self, laid: Laid) -> bool:
         """Whether the referee takes this turn for an opening."""
-        position, beside = self.start.position, self.terms.beside
-        whole = replace(position, table=Table((*beside, *position.table))) if beside else position
+        position = self.start.position
         # Where jokers may be exchanged first, the referee looks at every way to do so.
-        starts = 0 if self.rules.joker_needs_opened else most_swaps(whole.table, laid.laid)
+        starts = 0 if self.rules.joker_needs_opened else most_swaps(position.table, laid.laid)
         goes_on(self.terms.effort, VERDICT + START * starts)
-        return whole.play_problem(Table((*beside, *laid.table))) is None
+        return position.play_problem(laid.table) is None
 
     def branch(self, first: int, opening: tuple[Meld, ...], points: int) -> None:
         """Lay each further set that fits; go deeper, best first, where that is not yet an opening."""

@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from itertools import combinations, islice, product, takewhile
-from typing import Any
+from itertools import combinations, product, takewhile
 
 from openkub.law.jokers import are_jokers_lawful, swaps
 from openkub.law.rules import Rules
@@ -20,6 +19,7 @@ from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import JOKER, Tile, TileBag
 from openkub.pieces.within import melds_through, melds_within
 from openkub.solver import kernel
+from openkub.solver.calm import Calm, lay_calmly
 from openkub.solver.effort import HOME, LIMIT, SOME, SWAP, VERDICT, WAY, Effort, goes_on
 from openkub.solver.laying import Core, Laid, lay_bag
 from openkub.solver.simple import lay_one
@@ -34,26 +34,38 @@ _JOKERS = TileBag([JOKER] * 7)
 class Terms:
     """On what terms tiles are laid: for which gain, these among them, exactly so many.
 
-    `homes` bounds how many new sets for freed jokers are tried; None is all, and exact. `beside` are sets that lie
-    beside the table, and stay as they are: they may lend a tile for a joker and get it back. `effort` is what it may
-    cost, and tells afterwards whether anything was cut short.
+    With `calm` the gain is given, and the least disturbance is looked for instead. `effort` is what it may cost, and
+    tells afterwards whether anything was cut short.
     """
 
     weights: Weights
     must: TileBag = _NONE
     count: int | None = None
-    homes: int | None = None
-    beside: Table = Table()
+    calm: Calm | None = None
     effort: Effort = field(default_factory=lambda: Effort(LIMIT), compare=False)
+
+    def after(self, laid: TileBag, must: TileBag, beaten: int | None = None) -> Terms:
+        """The terms for the rest when these tiles are laid already, and what `must` be is known, and what is beaten."""
+        count = None if self.count is None else self.count - len(laid)
+        calm = self.calm
+        if calm:
+            calm = Calm(calm.sets, calm.gain - self.weights.gain(laid), calm.less if beaten is None else -beaten)
+        return Terms(self.weights.after(laid), must, count, calm, self.effort)
 
 
 def lay(rules: Rules, table: Table, rack: TileBag, terms: Terms, *, may_be_none: bool = False) -> Laid | None:
     """The largest gain from at least one rack tile, unless it `may_be_none`; None if these terms cannot be met."""
     bag = table.bag
     if rules.jokers_are_free or JOKER not in bag:
-        weights, must, count, effort = terms.weights, terms.must, terms.count, terms.effort
-        return lay_bag(bag, rack, weights, must=must, count=count, may_be_none=may_be_none, effort=effort)
+        return _lay_on(bag, rack, terms, (), may_be_none=may_be_none)
     return _Strict(rules, table, rack, terms, may_be_none).best()
+
+
+def _lay_on(table: TileBag, rack: TileBag, terms: Terms, cores: tuple[Core, ...], *, may_be_none: bool) -> Laid | None:
+    weights, must, count, effort = terms.weights, terms.must, terms.count, terms.effort
+    if terms.calm:
+        return lay_calmly(table, rack, weights, terms.calm, must=must, cores=cores, effort=effort)
+    return lay_bag(table, rack, weights, must=must, count=count, cores=cores, may_be_none=may_be_none, effort=effort)
 
 
 def can_lay(rules: Rules, table: Table, rack: TileBag, effort: Effort) -> bool:
@@ -90,6 +102,10 @@ class _Way:
     borrowed: TileBag = _NONE
 
 
+_Bound = tuple[tuple[Core, ...], int]
+"""What is gained at most with these cores."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Strict:
     """A turn under joker rules that keep sets together or send freed jokers into new sets."""
@@ -103,24 +119,29 @@ class _Strict:
     def best(self) -> Laid | None:
         """The best over all ways to treat the joker sets, the ways with the fewest swaps first."""
         best: Laid | None = None
+        doubts: list[int] = []
         for way in self._in_order():
             if not goes_on(self.terms.effort, WAY):
                 break
-            for laid in self._tries(way, best.gain if best else -1):
-                if (best is None or laid.gain > best.gain) and self._is_lawful(laid):
-                    best = laid
+            for laid in self._tries(way, best.gain if best else self._worst, doubts):
+                best = laid
+        if self.terms.calm and any(doubt > (best.gain if best else self._worst) for doubt in doubts):
+            self.terms.effort.exact = False
         return best
+
+    @property
+    def _worst(self) -> int:
+        """What gains no more than that is not looked for."""
+        return -self.terms.calm.less if self.terms.calm else -1
 
     def first(self) -> Laid | None:
         """The first lawful play."""
         ways = takewhile(lambda _: goes_on(self.terms.effort, WAY), self._in_order())
-        return next((laid for way in ways for laid in self._tries(way, -1) if self._is_lawful(laid)), None)
+        return next((laid for way in ways for laid in self._tries(way, self._worst, [])), None)
 
     def _is_lawful(self, found: Laid) -> bool:
         goes_on(self.terms.effort, VERDICT)
-        beside = self.terms.beside
-        before, after = Table((*beside, *self.table)), Table((*beside, *found.table))
-        return are_jokers_lawful(self.rules, before, after, found.laid)
+        return are_jokers_lawful(self.rules, self.table, found.table, found.laid)
 
     def _in_order(self) -> Iterator[_Way]:
         """All ways, each when it is asked for: those that free no joker, one joker, two …"""
@@ -168,43 +189,57 @@ class _Strict:
         loose = way.loose + meld.bag.minus(_JOKERS)
         return _Way(way.cores, loose, way.given + given, way.inside, freed, way.borrowed)
 
-    def _tries(self, way: _Way, beaten: int) -> Iterator[Laid]:
-        """Tables that this way leads to, as long as they can gain more than `beaten`."""
-        # A rack tile that was swapped into a core lies there already: it counts, but is not the kernel's to lay.
-        rack, weights, base = (
-            self.rack - way.inside,
-            self.terms.weights.after(way.inside),
-            self.terms.weights.gain(way.inside),
-        )
-        if (self._left(way.inside) or 0) < 0:
-            return
-        must = (self.terms.must | way.given).minus(way.inside)
-        freed = TileBag([JOKER] * way.freed)
-        for cores in _readings(way.cores):
-            left, started = self._left(way.inside), bool(way.inside) or self.may_be_none
-            bound = self._lay(way.loose + freed, rack, weights, must=must, count=left, cores=cores, may_be_none=started)
-            if bound is None or bound.gain + base <= beaten:
-                continue
-            whole = Laid(bound.gain + base, bound.laid + way.inside, bound.table)
-            yield whole
-            if way.freed and self.rules.joker_reuse != "same_turn_anywhere" and not self._is_lawful(whole):
-                yield from self._with_homes(way, cores, whole.gain)
+    def _tries(self, way: _Way, beaten: int, doubts: list[int]) -> Iterator[Laid]:
+        """What this way leads to and the law accepts, as long as each gains more than the one before, or `beaten`.
 
-    def _with_homes(self, way: _Way, cores: tuple[Core, ...], bound: int) -> Iterator[Laid]:
-        """The freed jokers laid into new sets first, in every form; then the rest."""
+        Doubts are the gains of tables that it does not accept, where as much may be possible with another table.
+        """
+        # A rack tile that was swapped into a core lies there already: it counts, but is not the kernel's to lay.
+        rack, must = self.rack - way.inside, (self.terms.must | way.given).minus(way.inside)
+        supply, started = way.loose + TileBag([JOKER] * way.freed), bool(way.inside) or self.may_be_none
+        bounds: list[_Bound] = []
+        for cores in self._forms(way.cores):
+            bound = self._lay(supply, rack, way.inside, beaten, must=must, cores=cores, may_be_none=started)
+            if bound is None or bound.gain <= beaten:
+                continue
+            if self._is_lawful(bound):
+                beaten = bound.gain
+                yield bound
+            elif way.freed and self.rules.joker_reuse != "same_turn_anywhere":
+                bounds.append((cores, bound.gain))
+            else:
+                doubts.append(bound.gain)
+        yield from self._with_homes(way, bounds, beaten, doubts)
+
+    def _forms(self, cores: tuple[Meld, ...]) -> Iterator[tuple[Core, ...]]:
+        """The cores with each that reads both as run and as group taken once as either; or left alone as it lies."""
+        kept = self.terms.calm.sets if self.terms.calm else ()
+        forms = ((None, *core.readings) if core in kept else core.readings for core in cores)
+        yield from product(*([(core, form) for form in each] for core, each in zip(cores, forms, strict=True)))
+
+    def _with_homes(self, way: _Way, bounds: list[_Bound], beaten: int, doubts: list[int]) -> Iterator[Laid]:
+        """The freed jokers laid into new sets first, in every form; then the rest, for cores that may gain so much."""
         # A tile given for a joker is a table tile from then on.
         given = way.given - way.inside
         start = _Homes((), way.loose + given, self.rack - way.given, given, way.freed)
         # A joker set that stays together does lie elsewhere.
         olds = [(old, old.bag) for old in self.table if old not in way.cores]
-        for homes in islice(_without_doubles(self._all_homes(start)), self.terms.homes):
-            if not goes_on(self.terms.effort, HOME):
-                return
-            laid = self._rest(cores, homes, way.inside, olds)
-            if laid:
-                yield laid
-                if laid.gain >= bound and self._is_lawful(laid):
+        for homes in _without_doubles(self._all_homes(start)) if bounds else ():
+            for cores, bound in bounds:
+                if bound <= beaten:
+                    continue
+                if not goes_on(self.terms.effort, HOME):
                     return
+                for laid in self._rest(cores, homes, way.inside, olds, beaten):
+                    if laid.gain <= beaten:
+                        continue
+                    if self._is_lawful(laid):
+                        beaten = laid.gain
+                        yield laid
+                    else:
+                        doubts.append(laid.gain)
+            if all(bound <= beaten for _, bound in bounds):
+                return
 
     def _all_homes(self, homes: _Homes) -> Iterator[_Homes]:
         if homes.freed == 0:
@@ -218,34 +253,51 @@ class _Strict:
                 yield from self._all_homes(further)
 
     def _rest(
-        self, cores: tuple[Core, ...], homes: _Homes, swapped_in: TileBag, before: list[tuple[Meld, TileBag]]
-    ) -> Laid | None:
+        self,
+        cores: tuple[Core, ...],
+        homes: _Homes,
+        swapped_in: TileBag,
+        before: list[tuple[Meld, TileBag]],
+        beaten: int,
+    ) -> Iterator[Laid]:
         """Everything but the homes, whose rack tiles count as laid; old sets inside a home must lie elsewhere too."""
-        bags = [home.bag for home in homes.melds]
-        inside_homes = [old for old, tiles in before if any(tiles <= bag for bag in bags)]
+        bags = [(len(home), home.bag) for home in homes.melds]
+        inside_homes = tuple(
+            old for old, tiles in before if any(len(old) <= size and tiles <= bag for size, bag in bags)
+        )
         doubles = TileBag.joined(old.bag for old in inside_homes)
-        olds = tuple((old, old.readings[0]) for old in inside_homes)
         if not doubles <= homes.loose + homes.rack or JOKER in doubles:
-            return None
-        from_rack = doubles.minus(homes.loose)
-        inside = swapped_in + homes.laid + from_rack
-        weights = self.terms.weights.after(inside)
+            return
+        inside = swapped_in + homes.laid + doubles.minus(homes.loose)
         must = self.terms.must.minus(inside) | homes.needed
-        loose, rack, count = homes.loose.minus(doubles), self.rack.minus(inside), self._left(inside)
-        if not inside <= self.rack or not must <= rack or (count is not None and count < 0):
-            return None
-        found = self._lay(loose, rack, weights, must=must, count=count, cores=cores + olds, may_be_none=True)
-        if not found:
-            return None
-        table = Table((*homes.melds, *found.table))
-        return Laid(found.gain + self.terms.weights.gain(inside), found.laid + inside, table)
+        loose, rack = homes.loose.minus(doubles), self.rack.minus(inside)
+        if not inside <= self.rack or not must <= rack:
+            return
+        for olds in self._forms(inside_homes):
+            found = self._lay(loose, rack, inside, beaten, must=must, cores=cores + olds, may_be_none=True)
+            if found:
+                yield replace(found, table=Table((*homes.melds, *found.table)))
 
-    def _lay(self, table: TileBag, rack: TileBag, weights: Weights, **terms: Any) -> Laid | None:
-        return lay_bag(table, rack, weights, **terms, effort=self.terms.effort)
-
-    def _left(self, inside: TileBag) -> int | None:
-        """How many tiles are still to be laid when these are."""
-        return None if self.terms.count is None else self.terms.count - len(inside)
+    def _lay(
+        self,
+        table: TileBag,
+        rack: TileBag,
+        inside: TileBag,
+        beaten: int,
+        *,
+        must: TileBag,
+        cores: tuple[Core, ...],
+        may_be_none: bool,
+    ) -> Laid | None:
+        """What can be laid beside the rack tiles that lie inside already."""
+        terms = self.terms.after(inside, must, beaten)
+        if terms.count is not None and terms.count < 0:
+            return None
+        found = _lay_on(table, rack, terms, cores, may_be_none=may_be_none)
+        if found is None or not inside:
+            return found
+        gain = found.gain if terms.calm else found.gain + self.terms.weights.gain(inside)
+        return Laid(gain, found.laid + inside, found.table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,11 +351,6 @@ def _without_doubles(all_homes: Iterator[_Homes]) -> Iterator[_Homes]:
 
 def _bits(bag: TileBag) -> int:
     return bag.bits
-
-
-def _readings(cores: tuple[Meld, ...]) -> Iterator[tuple[Core, ...]]:
-    """The cores with each that reads both as run and as group taken once as either."""
-    yield from product(*([(core, reading) for reading in core.readings] for core in cores))
 
 
 def joker_melds(supply: TileBag, wanted: TileBag) -> Iterator[Meld]:

@@ -1,87 +1,79 @@
-"""Least disturbance: of equal plays, the one that leaves most sets of the table as they are.
+"""Least disturbance where there is more to be kept than the gain: bound jokers, an opening, a number of tiles.
 
-People have to follow a play with their eyes. A set that is kept lies beside what the solver is given; whether the same
-gain can still be reached is one more question to it. The more sets are kept, the less can be gained, so a largest
-collection is found by growing one greedily and then proving, smallest first, that fewer changed sets would not do.
+The best play is known. The same question is asked once more, now for less disturbance at the same gain. Where so many
+tiles are to be laid it is asked for every choice of tiles that gains as much.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import accumulate
 
 from openkub.law.turns import Position
-from openkub.pieces.melds import Meld, Table
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import Tile, TileBag
+from openkub.solver import kernel
+from openkub.solver.calm import Calm, disturbance
+from openkub.solver.effort import PAIR, goes_on
 from openkub.solver.laying import Laid
-
-QUESTIONS = 60
-"""How many questions the proof may cost; a play that changes many sets of a large table is then only nearly tidy."""
-
-Ask = Callable[[Position, Table], Laid | None]
-"""What can be laid on these sets, beside those that are kept."""
+from openkub.solver.openings import lay_turn
+from openkub.solver.strict import Terms
+from openkub.solver.weights import EACH_TILE, Weights
 
 
-def tidied(position: Position, found: Laid, ask: Ask) -> Laid:
-    """An equal play that changes as few sets as can be found."""
-    return _Search(position, found, ask).best()
+def tidied(position: Position, found: Laid, terms: Terms) -> tuple[Laid, bool]:
+    """An equal play that disturbs the table least, as far as the effort goes; and whether that is proven."""
+    least = disturbance(position.table, found.table)
+    for rack, weights, gain in _equals(position, found, terms) if least else ():
+        calm = Calm(position.table, gain, least)
+        calmer = lay_turn(replace(position, rack=rack), Terms(weights, calm=calm, effort=terms.effort))
+        if calmer:
+            found = Laid(terms.weights.gain(calmer.laid), calmer.laid, calmer.table)
+            least = disturbance(position.table, found.table)
+        if not least or not goes_on(terms.effort, 0):
+            break
+    gains = found.gain > 0 or terms.count is not None
+    return _in_place(position.table, found), not least or (gains and terms.effort.exact)
 
 
-class _Search:
-    def __init__(self, position: Position, found: Laid, ask: Ask) -> None:
-        self.position, self.found, self.ask = position, found, ask
-        self.left = QUESTIONS
-        self.answers: dict[frozenset[int], Laid | None] = {}
+def _in_place(before: Table, found: Laid) -> Laid:
+    """The same with the sets that are kept as they lay, before the others."""
+    gone = before.not_in(found.table)
+    kept = (meld for index, meld in enumerate(before) if index not in gone)
+    new = (found.table[index] for index in found.table.not_in(before))
+    return Laid(found.gain, found.laid, Table((*kept, *new)))
 
-    def best(self) -> Laid:
-        """Grow what is kept; then try to change fewer sets than that."""
-        everything = range(len(self.position.table))
-        changed = self._greedy(frozenset(everything))
-        for size in range(len(changed)):
-            if len(changed) <= size or not self._affordable(len(everything), size):
-                break
-            fewer = self._reached(map(frozenset, combinations(everything, size)))
-            if fewer is not None:
-                changed = fewer
-                break
-        return self._whole(changed)
 
-    def _affordable(self, sets: int, size: int) -> bool:
-        """Whether all choices of so many sets may still be asked about."""
-        choices = 1
-        for k in range(size):
-            choices = choices * (sets - k) // (k + 1)
-        return choices <= self.left
+def _equals(position: Position, found: Laid, terms: Terms) -> Iterator[tuple[TileBag, Weights, int]]:
+    """From what to lay how much: the whole rack, or each choice of so many tiles by itself, those found first."""
+    if terms.count is None and found.gain > 0:
+        yield position.rack, terms.weights, found.gain
+        return
+    yield found.laid, EACH_TILE, len(found.laid)
+    if terms.count is None or terms.count == len(position.rack):
+        return
+    table, laid = position.table.bag.bits, found.laid
+    for tiles in _choices(position.rack, terms, found.gain):
+        if tiles != laid and kernel.can_go_out(table, tiles.bits, terms.effort):
+            yield tiles, EACH_TILE, len(tiles)
 
-    def _greedy(self, changed: frozenset[int]) -> frozenset[int]:
-        """Keep what the play found keeps anyway, then one set after the other as long as nothing is lost."""
-        changed &= set(self.position.table.not_in(self.found.table))
-        for index in sorted(changed):
-            fewer = self._reached([changed - {index}])
-            changed = changed if fewer is None else fewer
-        return changed
 
-    def _reached(self, choices: Iterable[frozenset[int]]) -> frozenset[int] | None:
-        """The first of these choices of sets to change that still gains as much."""
-        for changed in choices:
-            if self._answer(changed):
-                return changed
-        return None
+def _choices(rack: TileBag, terms: Terms, gain: int) -> Iterator[TileBag]:
+    """Every choice of so many tiles of the rack that gains so much, where each copy gains the same."""
+    each = {tile: terms.weights.rows[tile][0] for tile in rack.kinds()}
+    tiles = sorted(rack, key=lambda tile: (-each[tile], tile))
+    sums = [0, *accumulate(each[tile] for tile in tiles)]
 
-    def _answer(self, changed: frozenset[int]) -> Laid | None:
-        if changed not in self.answers:
-            self.left -= 1
-            table = Table(self.position.table[index] for index in sorted(changed))
-            fewer = replace(self.position, table=table, rack=self.found.laid)
-            self.answers[changed] = self.ask(fewer, Table(self._kept(changed)))
-        return self.answers[changed]
+    def chosen(first: int, count: int, left: int) -> Iterator[tuple[Tile, ...]]:
+        # Of the tiles from here on, the dearest come first and the cheapest last.
+        most, least = sums[first + count : first + count + 1], sums[-1] - sums[len(tiles) - count]
+        if not goes_on(terms.effort, PAIR) or not most or not least <= left <= most[0] - sums[first]:
+            return
+        if count == 0:
+            yield ()
+            return
+        yield from ((tiles[first], *others) for others in chosen(first + 1, count - 1, left - each[tiles[first]]))
+        yield from chosen(first + rack.count(tiles[first]) - tiles[:first].count(tiles[first]), count, left)
 
-    def _whole(self, changed: frozenset[int]) -> Laid:
-        """The play with the sets that it keeps in their old places."""
-        answer = self._answer(changed)
-        if answer is None:
-            return self.found
-        return replace(self.found, table=Table((*self._kept(changed), *answer.table)))
-
-    def _kept(self, changed: frozenset[int]) -> list[Meld]:
-        return [meld for index, meld in enumerate(self.position.table) if index not in changed]
+    yield from map(TileBag, chosen(0, terms.count or 0, gain))

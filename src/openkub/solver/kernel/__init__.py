@@ -6,7 +6,7 @@ positions counts of them; the kernel knows nothing of the house.
 """
 
 from openkub.solver.kernel import search as _search
-from openkub.solver.kernel.calm import Calm, calmest
+from openkub.solver.kernel.calm import Calm, calmer, calmest
 from openkub.solver.kernel.graph import Graph
 from openkub.solver.kernel.lanes import Lanes
 from openkub.solver.kernel.layout import LIMIT
@@ -36,6 +36,7 @@ __all__ = [
     "RunCore",
     "Weights",
     "all_plays",
+    "calmer",
     "calmest",
     "can_go_out",
     "can_play_any",

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from openkub.solver.kernel import layout
-from openkub.solver.kernel.loading import Counts
+from openkub.solver.kernel.loading import Counts, GroupCore, RunCore
 from openkub.solver.kernel.work import EACH_TILE
 
 try:
@@ -27,13 +27,14 @@ if not cython.compiled:
         GROUPS_ROW,
         ITEMS_ROW,
         JOKER,
+        NO_GOAL,
         NUMBERS,
         SET_CHANGED,
         SET_ROW,
         SLOTS,
         Mode,
     )
-    from openkub.solver.kernel.loading import load, load_core, load_sets, ready
+    from openkub.solver.kernel.loading import load, load_core, load_cores, load_sets, read_sets, ready
     from openkub.solver.kernel.many import told_of
     from openkub.solver.kernel.solving import begin, end, find, lays_any
     from openkub.solver.kernel.work import Effort, Weights, Work, given_back, taken
@@ -86,9 +87,57 @@ def calmest(
         told = told_of(w, gain)
         if changed and changed & (changed - 1) == 0:
             item = _only(changed)
+            was_cut = w.was_cut
             if _could_grow(w, item) and _grows(w, item, rack, weights, effort):
+                w.was_cut |= was_cut
                 told = told_of(w, gain)
         return gain, told, changed
+    finally:
+        given_back(w)
+
+
+def calmer(
+    sets: Sequence[Sequence[int]],
+    table: Counts,
+    rack: Counts,
+    weights: Weights,
+    gain: int,
+    below: int,
+    must: Counts | None = None,
+    run_cores: Sequence[RunCore] = (),
+    group_cores: Sequence[GroupCore] = (),
+    effort: Effort | None = None,
+) -> Calm | None:
+    """Of the plays that gain so much the one that disturbs these sets least, if it disturbs them less than `below`.
+
+    What lies on the `table` besides the cores is told apart from the sets: it may be more than they have, or less. What
+    a changed set costs is 1,024, and one for each of its tiles. The effort tells whether anything was cut short.
+    """
+    goal: cython.int
+    w: Work = taken()
+    try:
+        read_sets(w, sets)
+        load(w, table, rack, must, weights)
+        begin(w, effort)
+        if run_cores or group_cores:
+            load_cores(w, run_cores, group_cores)
+        ready(w)
+        w.loss_most = w.whole_gain - gain
+        _must_lie(w)
+        w.keeps_groups = False
+        if w.start_cost > w.loss_most or below <= 0:
+            return None
+        goal = NO_GOAL
+        if _load_items(w, len(sets)):
+            w.cost_most = below
+            with cython.nogil:
+                goal = find(w)
+        else:
+            w.was_cut = True
+        end(w, effort)
+        if goal < 0 or w.node_cost[goal] >= below:
+            return None
+        return w.node_cost[goal], told_of(w, gain), _changed(w)
     finally:
         given_back(w)
 

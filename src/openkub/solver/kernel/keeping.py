@@ -100,10 +100,9 @@ def list_ways(w: Work, stand: cython.int) -> cython.int:
     w.stand_first[stand] = w.ways
     for i in range(c * OPTIONS, c * OPTIONS + _list_kept(w, kind, key & STATE, key >> KEPT_AT)):
         w.effort += 1
-        if w.ways >= WAYS:
-            break
-        then = stand_of(w, kind + COLOURS, w.option_state[i], w.option_carry[i])
+        then = NONE if w.ways >= WAYS else stand_of(w, kind + COLOURS, w.option_state[i], w.option_carry[i])
         if then == NONE:
+            w.was_cut = True
             break
         k = w.ways
         w.ways += 1
@@ -116,6 +115,7 @@ def list_ways(w: Work, stand: cython.int) -> cython.int:
         w.way_extra[k] = w.way_cost[k]
         w.way_torn[k] = w.option_torn[i]
         w.way_word[k] = w.option_word[i]
+    w.was_cut |= w.over  # these are all that are ever listed
     w.stand_ways[stand] = w.ways - w.stand_first[stand]
     return w.stand_ways[stand]
 
@@ -124,7 +124,8 @@ def list_ways(w: Work, stand: cython.int) -> cython.int:
 @cython.nogil
 @cython.exceptval(check=False)
 @cython.locals(i=cython.int, k=cython.int, n=cython.int, here=cython.int, torn=cython.int, item=cython.int)
-@cython.locals(before=cython.int, one=cython.int, two=cython.int, least=cython.int, v=cython.int, c=cython.int)
+@cython.locals(before=cython.int, one=cython.int, two=cython.int, one_then=cython.int, two_then=cython.int)
+@cython.locals(least=cython.int, v=cython.int, c=cython.int, taken=cython.int, carry=cython.uint)
 def _list_kept(w: Work, kind: cython.int, state: cython.int, going_on: cython.uint) -> cython.int:
     """List all options of a colour at a number, with every choice of the runs that begin here: how many there are."""
     v = kind // COLOURS
@@ -132,7 +133,6 @@ def _list_kept(w: Work, kind: cython.int, state: cython.int, going_on: cython.ui
     n = 0
     here = 0
     w.step_taken = 0
-    w.step_held = 0
     w.step_carry = 0
     one = w.next_one[kind]
     two = w.next_two[kind]
@@ -144,15 +144,24 @@ def _list_kept(w: Work, kind: cython.int, state: cython.int, going_on: cython.ui
             here += 1
         elif going_on >> w.item_slot[item] & 1:
             _keep(w, v, kind, item)
+    taken = w.step_taken
+    carry = w.step_carry
+    one_then = w.next_one[kind]
+    two_then = w.next_two[kind]
     for torn in range(1 << here):
         before = n
         w.step_cost = 0
+        w.step_held = 0
+        w.step_taken = taken
+        w.step_carry = carry
+        w.next_one[kind] = one_then
+        w.next_two[kind] = two_then
         for k in range(here):
             if torn >> k & 1:
                 w.step_cost += w.item_cost[w.step_items[k]]
             else:
                 _keep(w, v, kind, w.step_items[k])
-        if w.step_held <= w.jokers:
+        if w.step_held <= w.jokers and w.step_taken <= w.most[kind]:
             w.most[kind] -= w.step_taken
             w.runs_least[kind] = max(least - w.step_taken, 0)
             n = list_from(w, v, c, n, state, w.jokers - w.step_held)
@@ -163,9 +172,6 @@ def _list_kept(w: Work, kind: cython.int, state: cython.int, going_on: cython.ui
                 w.option_cost[i] = w.step_cost
                 w.option_carry[i] = w.step_carry
                 w.option_torn[i] = torn
-        for k in range(here):
-            if not torn >> k & 1:
-                _give_back(w, v, kind, w.step_items[k])
     w.next_one[kind] = one
     w.next_two[kind] = two
     w.runs_least[kind] = least
@@ -181,24 +187,10 @@ def _keep(w: Work, v: cython.int, i: cython.int, item: cython.int) -> cython.voi
     one = 1
     row = item * SET_ROW + v
     w.step_taken += w.item_tiles[row]
-    w.next_one[i] -= w.item_tiles[row + 1]
-    w.next_two[i] -= w.item_tiles[row + 2]
+    # Where tiles of the table are spoken for already, two runs may need the same one: then neither goes on for long.
+    w.next_one[i] = max(w.next_one[i] - w.item_tiles[row + 1], 0)
+    w.next_two[i] = max(w.next_two[i] - w.item_tiles[row + 2], 0)
     if w.item_first[item] == v:
         w.step_held += w.item_jokers[item]
     if w.item_last[item] > v:
         w.step_carry |= one << w.item_slot[item]
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.locals(row=cython.int, one=cython.uint)
-def _give_back(w: Work, v: cython.int, i: cython.int, item: cython.int) -> cython.void:
-    """Undo that for a run that begins here."""
-    one = 1
-    row = item * SET_ROW + v
-    w.step_taken -= w.item_tiles[row]
-    w.next_one[i] += w.item_tiles[row + 1]
-    w.next_two[i] += w.item_tiles[row + 2]
-    w.step_held -= w.item_jokers[item]
-    w.step_carry &= ~(one << w.item_slot[item])

@@ -78,6 +78,7 @@ def _add_other(
             if w.other_jokers[i] == jokers or (w.other_jokers[i] < jokers and not w.every_place):
                 return
     if w.others >= OTHERS:
+        w.was_cut = True
         return
     i = w.others
     w.others += 1

@@ -34,16 +34,19 @@ if not cython.compiled:
     from openkub.solver.kernel.work import Work
 
 
-@cython.locals(n=cython.int, ones=cython.int, twos=cython.int, longs=cython.int, cores=cython.int)
-@cython.locals(one=cython.int, two=cython.int, heads=cython.int, word=cython.uint)
 def list_options(w: Work, v: cython.int, c: cython.int, state: cython.int, left: cython.int) -> cython.int:
     """List all options of a colour at a number from this state: how many there are."""
-    n = 0
+    w.options[c] = list_from(w, v, c, 0, state, left)
+    return w.options[c]
+
+
+@cython.locals(ones=cython.int, twos=cython.int, longs=cython.int, cores=cython.int)
+@cython.locals(one=cython.int, two=cython.int, heads=cython.int, word=cython.uint)
+def list_from(w: Work, v: cython.int, c: cython.int, n: cython.int, state: cython.int, left: cython.int) -> cython.int:
+    """List them behind those that are there: how many there are then."""
     cores = w.cores_begin[v * COLOURS + c]
     if state == 0 and w.most[v * COLOURS + c] == 0 and cores == 0:
-        n = _emit(w, v, c, n, 0, 0, 0, 0, 0, 0, left, 0)  # no tile, and nothing that would need one
-        w.options[c] = n
-        return n
+        return _emit(w, v, c, n, 0, 0, 0, 0, 0, 0, left, 0)  # no tile, and nothing that would need one
     ones = state & LENGTH
     twos = state >> TWOS_AT & LENGTH
     longs = state >> LONGS_AT
@@ -57,21 +60,7 @@ def list_options(w: Work, v: cython.int, c: cython.int, state: cython.int, left:
                 continue
             for heads in range(min(left, (cores - one - two) * v) + 1):
                 n = _full(w, v, c, n, ones - one, twos - two, longs, left, heads, word | heads << CORE_HEAD_AT)
-    w.options[c] = n
     return n
-
-
-@cython.locals(ones=cython.int, twos=cython.int, longs=cython.int)
-def list_from(w: Work, v: cython.int, c: cython.int, n: cython.int, state: cython.int, left: cython.int) -> cython.int:
-    """List the options of a state behind those that are there, where nothing has cores."""
-    if state == 0 and w.most[v * COLOURS + c] == 0:
-        return _emit(w, v, c, n, 0, 0, 0, 0, 0, 0, left, 0)
-    ones = state & LENGTH
-    twos = state >> TWOS_AT & LENGTH
-    longs = state >> LONGS_AT
-    if w.every_place:
-        return _full(w, v, c, n, ones, twos, longs, left, 0, 0)
-    return _lean(w, v, c, n, ones, twos, longs, left, 0)
 
 
 @cython.cfunc

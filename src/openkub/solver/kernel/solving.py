@@ -268,7 +268,7 @@ def _search_band_by_band(w: Work) -> cython.int:
     most = w.cost_most
     sets = rounded(w, max(find_prices(w), 0)) // SET_CHANGED
     goal = NO_GOAL
-    while goal == NO_GOAL and sets <= w.items:
+    while goal == NO_GOAL and sets <= w.items and sets * SET_CHANGED < most:
         sets += 1
         w.cost_most = min(sets * SET_CHANGED, most)
         goal = _run(w)
