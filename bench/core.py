@@ -15,9 +15,10 @@ import pokerkit
 from _greedy import greedy_game
 from _measure import cpu_us, human_us, print_table
 
-from openkub import EDITIONS, Play, Rules, State, Table, Tile, TileBag, melds
+from openkub import EDITIONS, Play, Rules, State, Table, Tile, TileBag
 from openkub.conformance import load_cases
 from openkub.law.moves import Move
+from openkub.pieces import melds
 from openkub.pieces.melds import Meld
 from openkub.play.game import replay, resume
 from openkub.play.record import Record
