@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import anyio
@@ -13,6 +13,7 @@ from openkub.server.desk import Asker, Crew, Desk, Manners
 from openkub.server.wire.refusals import Refusal, Refused
 
 LONGER_THAN_ANY_TEST_S = 600
+Hands = Callable[[], list[psutil.Process]]
 
 
 @pytest.fixture
@@ -22,9 +23,16 @@ def crew() -> Iterator[Crew]:
     crew.dismiss()
 
 
-def hands() -> list[psutil.Process]:
+def all_hands() -> list[psutil.Process]:
     children = psutil.Process().children()
     return [child for child in children if any("openkub.server.hand" in word for word in child.cmdline())]
+
+
+@pytest.fixture
+def hands() -> Hands:
+    """Those that have come since: a server of other tests in this process may have some as well."""
+    before = all_hands()
+    return lambda: [child for child in all_hands() if child not in before]
 
 
 async def both(first: Desk, second: Desk) -> tuple[int, int]:
@@ -45,7 +53,7 @@ def test_what_a_task_prints_is_no_answer(crew: Crew) -> None:
     assert anyio.run(Desk(crew=crew).work, print, "a word") is None
 
 
-def test_who_takes_too_long_is_killed_and_the_question_refused(crew: Crew) -> None:
+def test_who_takes_too_long_is_killed_and_the_question_refused(crew: Crew, hands: Hands) -> None:
     with pytest.raises(Refused) as refused:
         anyio.run(Desk(seconds=0.01, crew=crew).work, time.sleep, LONGER_THAN_ANY_TEST_S)
     assert refused.value.trouble.code is Refusal.TOO_HARD
@@ -82,7 +90,7 @@ def test_a_question_may_have_less_time_than_others(crew: Crew) -> None:
     assert refused.value.trouble.code is Refusal.TOO_HARD
 
 
-async def give_up_once_started(desk: Desk) -> None:
+async def give_up_once_started(desk: Desk, hands: Hands) -> None:
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(desk.work, time.sleep, LONGER_THAN_ANY_TEST_S)
         while not hands():
@@ -90,8 +98,8 @@ async def give_up_once_started(desk: Desk) -> None:
         tasks.cancel_scope.cancel()
 
 
-def test_a_question_that_is_given_up_while_its_process_starts_leaves_none_behind(crew: Crew) -> None:
-    anyio.run(give_up_once_started, Desk(crew=crew))
+def test_a_question_that_is_given_up_while_its_process_starts_leaves_none_behind(crew: Crew, hands: Hands) -> None:
+    anyio.run(give_up_once_started, Desk(crew=crew), hands)
     assert hands() == []
 
 
@@ -104,7 +112,7 @@ def test_no_module_is_taken_from_the_folder_one_is_in(
     assert anyio.run(Desk(crew=crew).work, len, "four") == 4
 
 
-def test_all_go_when_the_house_closes(crew: Crew) -> None:
+def test_all_go_when_the_house_closes(crew: Crew, hands: Hands) -> None:
     anyio.run(Desk(crew=crew).work, len, "four")
     assert len(hands()) == 1
     crew.dismiss()
