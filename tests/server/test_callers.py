@@ -3,7 +3,7 @@
 import json
 import socket
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -106,6 +106,19 @@ def test_of_several_requests_in_one_piece_each_is_answered(line: socket.socket) 
     line.sendall(one * 5)
     with line.makefile("rb") as heard:
         assert heard.read().count(b"HTTP/1.1 200 OK") == 5
+
+
+def test_who_is_refused_for_being_too_fast_is_hung_up_on_and_the_rest_of_it_is_not_answered(tmp_path: Path) -> None:
+    with served(whole_app(tmp_path, limits=True)) as base:
+        host, _, port = base.removeprefix("http://").partition(":")
+        with closing(socket.create_connection((host, int(port)), timeout=20)) as line:
+            line.sendall(b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n" * 2_000)
+            heard = b""
+            with suppress(ConnectionResetError):
+                while more := line.recv(65_536):
+                    heard += more
+    assert heard.count(b"HTTP/1.1 200") > 1
+    assert heard.count(b"HTTP/1.1 429") <= 1
 
 
 def test_when_there_are_too_many_lines_one_more_is_refused_whatever_it_wants(tmp_path: Path) -> None:

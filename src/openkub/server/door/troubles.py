@@ -59,6 +59,8 @@ def trouble_answer(
     said = {**NO_STORE, **(headers or {})}
     if trouble.code in _RETRY:
         said["Retry-After"] = str(retry_after or _RETRY[trouble.code])
+    if trouble.code is Refusal.TOO_FAST:
+        said["Connection"] = "close"  # whoever has a thousand more in the same segment asks them in vain
     if trouble.code is Refusal.UNAUTHORISED:
         said["WWW-Authenticate"] = "Bearer"
     return Response(msgspec.json.encode(trouble), STATUS[trouble.code], said, media_type="application/json")
