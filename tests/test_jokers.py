@@ -214,6 +214,19 @@ def test_with_splitting_forbidden_the_tile_may_still_come_from_the_table() -> No
     assert jumbo("b5 b6 b7 *", "k10 k11", "b5 b6 b7 | k10 k11 *", **options) is Code.JOKER_SET_SPLIT
 
 
+@pytest.mark.parametrize(
+    ("before", "rack", "after"),
+    [
+        ("* r8 b8 | * r9 r10 r11", "k8 k9", "k8 k9 * | r8 b8 * | r9 r10 r11"),
+        ("* k5 k6 k7 k8 | k4 k5 k6 * k8", "r7 b7", "k4 k5 k6 * k8 | k5 k6 * k8 | k7 r7 b7"),
+    ],
+)
+def test_with_any_tile_a_joker_set_may_lend_one_and_lie_there_again(before: str, rack: str, after: str) -> None:
+    stays: dict[str, Any] = {"joker_set_split": "forbidden"}
+    assert problem(before, rack, after, "default", **stays) is None
+    assert problem(before, rack, after, "default", **stays, joker_replacement_source="rack") is Code.JOKER_SET_SPLIT
+
+
 def test_with_splitting_forbidden_a_freed_joker_may_still_go_anywhere() -> None:
     options = {"joker_reuse": "same_turn_anywhere"}
     assert jumbo("b3 r3 * | k5 k6 k7", "y3", "b3 r3 y3 | k5 k6 k7 *", **options) is None

@@ -66,6 +66,8 @@ PRINTED = [law for law, (rules, _) in LAWS.items() if rules in EDITIONS.values()
 SLOW_LAW = "jumbo_de, but any tile replaces"
 """Exact, but some positions take seconds; no leaflet has it."""
 
+BOUND = [law for law, (rules, opened) in LAWS.items() if opened and not rules.jokers_are_free]
+
 
 def small_positions(law: str, rng: Random) -> Iterator[Position]:
     """Up to three sets and six or seven rack tiles within a few numbers, so that much can be played; without end."""
@@ -180,6 +182,64 @@ def test_all_answers_in_many_small_positions_are_those_of_brute_force(
     seen = compare(law, 2, 60 if law == SLOW_LAW else 1000)
     with capsys.disabled():
         print(f"\n{law}: {dict(seen)}")
+
+
+def missed(law: str, seed: int, count: int) -> list[str]:
+    """Parts of racks that a table with a joker takes and `place` is sure that it does not, or the other way round."""
+    rng, wrong, seen = Random(f"{law} {seed} bound"), [], 0
+    for position in small_positions(law, rng):
+        if JOKER not in position.table.bag:
+            continue
+        brute = Brute(position)
+        try:
+            plays = brute.plays
+        except TooLargeError:
+            continue
+        for part in filter(None, parts(position.rack)):
+            effort = Effort(AMPLE)
+            play = place(position, part, tidy=False, limit=effort)
+            if (play is not None) != (part in plays) and (play or effort.exact):
+                wrong.append(f"{shown(position)}\n  place {part}: {play}, not {plays.get(part)}")
+        seen += 1
+        if seen == count:
+            break
+    return wrong
+
+
+@pytest.mark.parametrize("law", BOUND)
+def test_no_play_is_missed_where_jokers_are_bound(law: str) -> None:
+    assert not missed(law, 1, 250)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("law", BOUND)
+def test_no_play_is_missed_in_thousands_of_positions_with_bound_jokers(law: str) -> None:
+    assert not missed(law, 2, 4000)
+
+
+@pytest.mark.parametrize(
+    ("rules", "table", "rack"),
+    [
+        # a joker set lends a tile for the joker of another, and lies there again
+        ("default joker_set_split=forbidden", "* r8 b8 | * r9 r10 r11", "k8 k9"),
+        ("default joker_set_split=forbidden", "r10 * r12 | k10 b10 y10 * | r11 y11 k11", "y11 y12"),
+        # the companion of the joker lies in the old set that the new one holds
+        ("jumbo_de", "k2 k3 k4 | * * r3 | k1 k2 k3", "r1 k4"),
+        ("jumbo_de", "* k12 k13 | y11 r11 k11 | b11 * k11", "r11 y11"),
+        # the old set that the new one holds lies in a joker set
+        ("jumbo_de joker_replacement_source=any", "b4 b5 * * | b4 b5 b6", "b6"),
+        # two new sets hold it
+        ("jumbo_de joker_replacement_source=any", "b3 b4 b5 | * * b5", "b3 b4"),
+        # it holds a joker itself
+        ("default joker_reuse=new_set_with_rack_tiles", "b1 b2 b3 | * y2 y3 | y1 y2 y3", "y1 *"),
+    ],
+)
+def test_the_whole_rack_is_laid_where_only_one_explanation_allows_it(rules: str, table: str, rack: str) -> None:
+    position = Position(f"{rules} tile_set=160", table, rack, opened=True)
+    brute = Brute(position)
+    assert position.rack in brute.plays
+    assert not list(differences(position, brute, Random(1)))
 
 
 @pytest.mark.parametrize("law", [law for law, (_, opened) in LAWS.items() if opened])

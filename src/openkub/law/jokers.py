@@ -5,7 +5,7 @@ joker was only added to, or its joker was swapped for the right tile; a set whos
 any other. Each joker freed by a swap must lie in a new set that holds a tile laid from the rack in this turn, one for
 each such set, and none that was given for a joker. A set is new if it holds no whole set of the table before, unless
 that one lies elsewhere as well. In the turn of an opening the sets with a joker that make it up lie on the table like
-those that lay there before.
+those that lay there before. Where any tile may be swapped in, a set that lies as it did may have lent one meanwhile.
 """
 
 from __future__ import annotations
@@ -29,29 +29,33 @@ def joker_problem(rules: Rules, before: Table, after: Table, laid: TileBag) -> P
     """What the joker rules have against this turn; `laid` are the tiles that came from the rack."""
     if rules.jokers_are_free:
         return None
-    turn = _Turn.of(before, after, laid)
-    told: dict[_Story, None] = {}
-    if turn.is_explained(rules, told):
-        return None
+    turns = _turns(rules, before, after, laid)
+    told: list[tuple[_Turn, _Story]] = []
+    for turn in turns:
+        stories: dict[_Story, None] = {}
+        if turn.is_explained(rules, stories):
+            return None
+        told += [(turn, story) for story in stories]
     any_source = replace(rules, joker_replacement_source="any")
-    if any(turn.ends_well(any_source, story) for story in told):
-        return Problem(Code.JOKER_SOURCE, turn.gone[0])
+    if any(turn.ends_well(any_source, story) for turn, story in told):
+        return Problem(Code.JOKER_SOURCE, turns[0].gone[0])
     anywhere = replace(any_source, joker_reuse=_ANYWHERE)
-    if any(turn.ends_well(anywhere, story) for story in told):
-        return Problem(Code.JOKER_REUSE, turn.come[0] if turn.come else None)
-    return Problem(Code.JOKER_SET_SPLIT, turn.gone[0])
+    if any(turn.ends_well(anywhere, story) for turn, story in told):
+        return Problem(Code.JOKER_REUSE, turns[0].come[0] if turns[0].come else None)
+    return Problem(Code.JOKER_SET_SPLIT, turns[0].gone[0])
 
 
 def are_jokers_lawful(rules: Rules, before: Table, after: Table, laid: TileBag) -> bool:
     """Whether there is no such problem; which it would be takes longer to say."""
-    return rules.jokers_are_free or _Turn.of(before, after, laid).is_explained(rules, {})
+    turns = () if rules.jokers_are_free else _turns(rules, before, after, laid)
+    return not turns or any(turn.is_explained(rules, {}) for turn in turns)
 
 
 def keeps_sets(rules: Rules, before: Table, after: Table, laid: TileBag, sets: Sequence[Meld]) -> bool:
     """Whether a turn can be explained if these sets were laid first, have a joker, and were at most added to."""
     bound = TileBag.joined(meld.bag for meld in sets)
-    turn = _Turn.of(before, after, laid - bound)
-    return any(turn.ends_well(rules, story) for story in turn.stories(rules, sets))
+    turns = _turns(rules, before, after, laid - bound)
+    return any(turn.ends_well(rules, story) for turn in turns for story in turn.stories(rules, sets))
 
 
 def joker_parts(before: Table, after: Table) -> Iterator[Meld]:
@@ -68,9 +72,14 @@ def joker_parts(before: Table, after: Table) -> Iterator[Meld]:
             yield from (part for part in parts if JOKER in part)
 
 
+def _joker_sets(table: Table) -> tuple[int, ...]:
+    """The indices of all sets with a joker."""
+    return tuple(index for index, meld in enumerate(table) if JOKER in meld)
+
+
 def _joker_sets_not_in(table: Table, other: Table) -> tuple[int, ...]:
     """The indices of the sets with a joker that do not lie on the other table just so, as often as here."""
-    bound = [index for index, meld in enumerate(table) if JOKER in meld]
+    bound = _joker_sets(table)
     there = Table(meld for meld in other if JOKER in meld)
     return tuple(bound[place] for place in Table(table[index] for index in bound).not_in(there))
 
@@ -166,6 +175,16 @@ class _Turn:
                 if times < self.before.keys[old.key]:
                     return False
         return True
+
+
+def _turns(rules: Rules, before: Table, after: Table, laid: TileBag) -> tuple[_Turn, ...]:
+    """How to look at a turn: with the joker sets that changed; then, where others may have lent a tile, with all."""
+    turn = _Turn.of(before, after, laid)
+    lends = rules.joker_set_split == "forbidden" and rules.joker_replacement_source != "rack"
+    gone = _joker_sets(before) if lends and turn.gone else turn.gone
+    if len(gone) == len(turn.gone):
+        return (turn,)
+    return turn, _Turn(before, after, laid, gone, _joker_sets(after))
 
 
 def _stories(rules: Rules, joker_sets: list[Meld], story: _Story) -> Iterator[_Story]:

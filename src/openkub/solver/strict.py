@@ -16,11 +16,11 @@ from itertools import combinations, product, takewhile
 from openkub.law.jokers import are_jokers_lawful, swaps
 from openkub.law.rules import Rules
 from openkub.pieces.melds import Meld, Table
-from openkub.pieces.tiles import JOKER, Tile, TileBag
-from openkub.pieces.within import melds_through, melds_within
+from openkub.pieces.tiles import JOKER, TileBag
 from openkub.solver import kernel
 from openkub.solver.calm import Calm, lay_calmly
 from openkub.solver.effort import HOME, LIMIT, SOME, SWAP, VERDICT, WAY, Effort, goes_on
+from openkub.solver.homes import Homes, Wanted, elsewhere, joker_melds, may_be_missed, old_sets, wanted, without_doubles
 from openkub.solver.laying import Core, Laid, lay_bag
 from openkub.solver.simple import lay_one
 from openkub.solver.weights import EACH_TILE, Weights
@@ -91,7 +91,8 @@ def lay_any(rules: Rules, table: Table, rack: TileBag, effort: Effort) -> Laid |
 class _Way:
     """One way to treat the joker sets: what stays together, what becomes ordinary, the rack tiles given for jokers.
 
-    `inside` are those given tiles that lie in a core, `borrowed` the table tiles that do.
+    `inside` are those given tiles that lie in a core, `borrowed` the table tiles that do; `lent` are table tiles that
+    took the place of a joker in a set that has become ordinary.
     """
 
     cores: tuple[Meld, ...]
@@ -100,6 +101,7 @@ class _Way:
     inside: TileBag
     freed: int
     borrowed: TileBag = _NONE
+    lent: TileBag = _NONE
 
 
 _Bound = tuple[tuple[Core, ...], int]
@@ -125,7 +127,7 @@ class _Strict:
                 break
             for laid in self._tries(way, best.gain if best else self._worst, doubts):
                 best = laid
-        if self.terms.calm and any(doubt > (best.gain if best else self._worst) for doubt in doubts):
+        if any(doubt > (best.gain if best else self._worst) for doubt in doubts):
             self.terms.effort.exact = False
         return best
 
@@ -137,7 +139,11 @@ class _Strict:
     def first(self) -> Laid | None:
         """The first lawful play."""
         ways = takewhile(lambda _: goes_on(self.terms.effort, WAY), self._in_order())
-        return next((laid for way in ways for laid in self._tries(way, self._worst, [])), None)
+        doubts: list[int] = []
+        found = next((laid for way in ways for laid in self._tries(way, self._worst, doubts)), None)
+        if doubts and not found:
+            self.terms.effort.exact = False
+        return found
 
     def _is_lawful(self, found: Laid) -> bool:
         goes_on(self.terms.effort, VERDICT)
@@ -154,7 +160,7 @@ class _Strict:
     def _ways(self, way: _Way, melds: tuple[Meld, ...], freed: int) -> Iterator[_Way]:
         """The ways that go on from this one over these sets, and free exactly so many jokers in all."""
         if not melds:
-            if way.borrowed <= way.loose:
+            if way.borrowed + way.lent <= way.loose:
                 yield replace(way, loose=way.loose - way.borrowed)
             return
         meld, *others = melds
@@ -185,9 +191,10 @@ class _Strict:
         freed = way.freed + len(tiles)
         if JOKER in core:
             borrowed = way.borrowed + (tiles - given)
-            return _Way((*way.cores, core), way.loose, way.given + given, way.inside + given, freed, borrowed)
-        loose = way.loose + meld.bag.minus(_JOKERS)
-        return _Way(way.cores, loose, way.given + given, way.inside, freed, way.borrowed)
+            cores, inside = (*way.cores, core), way.inside + given
+            return _Way(cores, way.loose, way.given + given, inside, freed, borrowed, way.lent)
+        loose, lent = way.loose + meld.bag.minus(_JOKERS), way.lent + (tiles - given)
+        return _Way(way.cores, loose, way.given + given, way.inside, freed, way.borrowed, lent)
 
     def _tries(self, way: _Way, beaten: int, doubts: list[int]) -> Iterator[Laid]:
         """What this way leads to and the law accepts, as long as each gains more than the one before, or `beaten`.
@@ -221,15 +228,17 @@ class _Strict:
         """The freed jokers laid into new sets first, in every form; then the rest, for cores that may gain so much."""
         # A tile given for a joker is a table tile from then on.
         given = way.given - way.inside
-        start = _Homes((), way.loose + given, self.rack - way.given, given, way.freed)
-        # A joker set that stays together does lie elsewhere.
-        olds = [(old, old.bag) for old in self.table if old not in way.cores]
-        for homes in _without_doubles(self._all_homes(start)) if bounds else ():
+        start = Homes((), way.loose + given, self.rack - way.given, given, way.freed)
+        before = old_sets(self.table) if bounds else []
+        for homes in without_doubles(self._all_homes(start)) if bounds else ():
+            olds = wanted(before, homes.melds)
             for cores, bound in bounds:
                 if bound <= beaten:
                     continue
                 if not goes_on(self.terms.effort, HOME):
                     return
+                if olds and may_be_missed(cores, olds, homes.loose + homes.rack):
+                    doubts.append(bound)
                 for laid in self._rest(cores, homes, way.inside, olds, beaten):
                     if laid.gain <= beaten:
                         continue
@@ -241,9 +250,9 @@ class _Strict:
             if all(bound <= beaten for _, bound in bounds):
                 return
 
-    def _all_homes(self, homes: _Homes) -> Iterator[_Homes]:
+    def _all_homes(self, homes: Homes) -> Iterator[Homes]:
         if homes.freed == 0:
-            yield homes
+            yield from homes.with_companions()
             return
         supply = homes.loose + TileBag([JOKER] * homes.freed) + homes.rack
         for meld in joker_melds(supply, homes.rack):
@@ -255,26 +264,25 @@ class _Strict:
     def _rest(
         self,
         cores: tuple[Core, ...],
-        homes: _Homes,
+        homes: Homes,
         swapped_in: TileBag,
-        before: list[tuple[Meld, TileBag]],
+        olds: list[Wanted],
         beaten: int,
     ) -> Iterator[Laid]:
         """Everything but the homes, whose rack tiles count as laid; old sets inside a home must lie elsewhere too."""
-        bags = [(len(home), home.bag) for home in homes.melds]
-        inside_homes = tuple(
-            old for old, tiles in before if any(len(old) <= size and tiles <= bag for size, bag in bags)
-        )
-        doubles = TileBag.joined(old.bag for old in inside_homes)
-        if not doubles <= homes.loose + homes.rack or JOKER in doubles:
-            return
-        inside = swapped_in + homes.laid + doubles.minus(homes.loose)
-        must = self.terms.must.minus(inside) | homes.needed
-        loose, rack = homes.loose.minus(doubles), self.rack.minus(inside)
-        if not inside <= self.rack or not must <= rack:
-            return
-        for olds in self._forms(inside_homes):
-            found = self._lay(loose, rack, inside, beaten, must=must, cores=cores + olds, may_be_none=True)
+        kept = self.terms.calm.sets if self.terms.calm else ()
+        for placed in elsewhere(cores, olds, homes.loose + homes.rack, kept) if olds else (cores,):
+            added = _tiles(placed) - _tiles(cores) if olds else _NONE
+            from_rack = added.minus(homes.loose)
+            inside = swapped_in + homes.laid + from_rack
+            # What an old set takes from the rack is laid, and may be what a home needs.
+            must = self.terms.must.minus(inside) | homes.needed.minus(from_rack)
+            loose, rack = homes.loose.minus(added), self.rack.minus(inside)
+            if not inside <= self.rack or not must <= rack:
+                continue
+            if olds and not goes_on(self.terms.effort, WAY):
+                return
+            found = self._lay(loose, rack, inside, beaten, must=must, cores=placed, may_be_none=True)
             if found:
                 yield replace(found, table=Table((*homes.melds, *found.table)))
 
@@ -300,69 +308,5 @@ class _Strict:
         return Laid(gain, found.laid + inside, found.table)
 
 
-@dataclass(frozen=True, slots=True)
-class _Homes:
-    """New sets for freed jokers: the sets, what is left of table and rack, the rack tiles laid so far, jokers to go.
-
-    `needed` are the rack tiles that must be laid so that a new set which takes its tiles from the table holds one of
-    its kind.
-    """
-
-    melds: tuple[Meld, ...]
-    loose: TileBag
-    rack: TileBag
-    laid: TileBag
-    freed: int
-    needed: TileBag = TileBag()
-
-    def with_home(self, meld: Meld) -> Iterator[_Homes]:
-        """One more set: table tiles before rack tiles, and at least one of its kinds laid from the rack."""
-        for freed in range(1, min(meld.jokers, self.freed) + 1):
-            rack_jokers = TileBag([JOKER] * (meld.jokers - freed))
-            numbered = meld.bag.minus(_JOKERS)
-            from_rack = numbered.minus(self.loose) + rack_jokers
-            if not from_rack <= self.rack:
-                continue
-            rest = _Homes(
-                (*self.melds, meld),
-                self.loose.minus(numbered),
-                self.rack - from_rack,
-                self.laid + from_rack,
-                self.freed - freed,
-                self.needed,
-            )
-            if from_rack:
-                yield rest
-                continue
-            for tile in numbered.kinds():
-                if tile in self.rack:
-                    yield replace(rest, needed=rest.needed + TileBag([tile]))
-
-
-def _without_doubles(all_homes: Iterator[_Homes]) -> Iterator[_Homes]:
-    """Of those that leave the same tiles behind, the first: the order of the tiles in a new set makes no difference."""
-    seen: set[tuple[TileBag, ...]] = set()
-    for homes in all_homes:
-        kind = (homes.loose, homes.rack, homes.needed, *sorted((home.bag for home in homes.melds), key=_bits))
-        if kind not in seen:
-            seen.add(kind)
-            yield homes
-
-
-def _bits(bag: TileBag) -> int:
-    return bag.bits
-
-
-def joker_melds(supply: TileBag, wanted: TileBag) -> Iterator[Meld]:
-    """The sets with a joker that can be made of the supply and hold one of the kinds wanted; of a group, one order."""
-    seen: set[tuple[Tile, ...]] = set()
-    for tile in wanted.kinds():
-        for meld in _holding_joker(supply) if tile.is_joker else melds_through(tile, supply):
-            if JOKER in meld and meld.key not in seen:
-                seen.add(meld.key)
-                yield meld
-
-
-def _holding_joker(supply: TileBag) -> Iterator[Meld]:
-    """A rack joker is wanted: any set with two jokers may hold it beside the freed one."""
-    return (meld for meld in melds_within(supply) if meld.jokers > 1)
+def _tiles(cores: tuple[Core, ...]) -> TileBag:
+    return TileBag.joined(core.bag for core, _ in cores)

@@ -40,11 +40,22 @@ const areFree = (rules: JokerRules): boolean => rules.jokerSetSplit === "allowed
 
 /** What the joker laws have against this turn; `laid` are the tiles that came from the rack. */
 export function jokerProblem(rules: JokerRules, before: Table, after: Table, laid: Bag): JokerProblem | null {
-  const turn: Turn = { before, after, laid, gone: notIn(before, after).filter(holdsJoker), come: notIn(after, before).filter(holdsJoker) };
+  if (areFree(rules)) return null;
+  const turns = lookedAt(rules, before, after, laid);
   const anySource: JokerRules = { ...rules, jokerSource: "any" };
-  if (areFree(rules) || isExplained(rules, turn)) return null;
-  if (isExplained(anySource, turn)) return "joker_source";
-  return isExplained({ ...anySource, jokerReuse: "same_turn_anywhere" }, turn) ? "joker_reuse" : "joker_set_split";
+  const isLegal = (law: JokerRules): boolean => turns.some((turn) => isExplained(law, turn));
+  if (isLegal(rules)) return null;
+  if (isLegal(anySource)) return "joker_source";
+  return isLegal({ ...anySource, jokerReuse: "same_turn_anywhere" }) ? "joker_reuse" : "joker_set_split";
+}
+
+/** The turn with the joker sets that changed; then, where others may have lent a tile and got it back, with all. */
+function lookedAt(rules: JokerRules, before: Table, after: Table, laid: Bag): readonly Turn[] {
+  const turn: Turn = { before, after, laid, gone: notIn(before, after).filter(holdsJoker), come: notIn(after, before).filter(holdsJoker) };
+  const all = before.filter(holdsJoker);
+  const lends = rules.jokerSetSplit === "forbidden" && rules.jokerSource !== "rack";
+  if (!lends || turn.gone.length === 0 || turn.gone.length === all.length) return [turn];
+  return [turn, { ...turn, gone: all, come: after.filter(holdsJoker) }];
 }
 
 function isExplained(rules: JokerRules, turn: Turn): boolean {

@@ -55,3 +55,13 @@ describe("turns that Python's referee has judged", () => {
     }
   });
 });
+
+test("where any tile replaces a joker, a joker set may lend one and lie there again", () => {
+  const judged = (changes: string) => {
+    const rules = tableRules(`default joker_set_split=forbidden ${changes}`.trim(), EDITIONS);
+    const standing = { rules, table: readTable("* r8 b8 | * r9 r10 r11"), rack: readKinds("k8 k9"), opened: true };
+    return playProblem(standing, readTable("k8 k9 * | r8 b8 * | r9 r10 r11"));
+  };
+  expect(judged("")).toBeNull();
+  expect(judged("joker_replacement_source=rack")).not.toBeNull();
+});
