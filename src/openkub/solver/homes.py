@@ -45,7 +45,7 @@ class Homes:
             from_rack = numbered.minus(self.loose) + rack_jokers
             if not from_rack <= self.rack:
                 continue
-            companions = tuple(tile for tile in (numbered + rack_jokers).kinds() if tile in self.rack)
+            companions = tuple([tile for tile in (numbered + rack_jokers).kinds() if tile in self.rack])
             if not companions:
                 continue
             yield Homes(
@@ -83,13 +83,13 @@ def old_sets(before: Table) -> list[Old]:
 
 def wanted(olds: list[Old], homes: tuple[Meld, ...]) -> list[Wanted]:
     """The old sets that these new ones hold: such a one is new only if they lie elsewhere as often as before."""
-    bags = [(len(home), home.bag) for home in homes]
-    inside = []
-    for old, size, tiles, times in olds:
-        held = sum([size <= length and tiles <= bag for length, bag in bags])
-        if held:
-            inside.append((old, times + 1 - held))
-    return inside
+    # Few are held by any, and one home at a time is soon looked at.
+    held = [entry for home in homes for entry in _held(olds, len(home), home.bag)]
+    return [(old, times + 1 - held.count((old, times))) for old, times in dict.fromkeys(held)]
+
+
+def _held(olds: list[Old], length: int, bag: TileBag) -> list[Wanted]:
+    return [(old, times) for old, size, tiles, times in olds if size <= length and tiles <= bag]
 
 
 def elsewhere(cores: tuple[Core, ...], olds: list[Wanted], supply: TileBag, kept: Sequence[Meld]) -> Iterator[Placed]:
