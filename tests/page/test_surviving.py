@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.page.board import Board, Mouse
 from tests.page.browsing import Devices, Visitors
@@ -99,12 +99,19 @@ def killable(devices: Devices, folder: Path) -> Iterator[Any]:
         visitors.leave()
 
 
+def all_there(page: Page) -> Any:
+    """The board, once nothing more comes that could move a button under somebody's finger."""
+    board = Board(page).my_turn()
+    page.wait_for_load_state("networkidle")
+    return board
+
+
 def test_a_killed_server_is_announced_and_the_board_comes_back_by_itself(
     devices: Devices, tmp_path: Path, story: Story
 ) -> None:
     with killable(devices, tmp_path) as (server, visitors):
         page = visitors.page("Anna", address=f"/g/{story.put_down(server).id}")
-        board = Board(page).my_turn()
+        board = all_there(page)
         server.kill()
         expect(page.get_by_text(BANNER)).to_be_visible()
         laid = lay_first_set(board, story)
@@ -118,7 +125,7 @@ def test_a_turn_that_was_ended_without_server_arrives_when_it_is_back(
 ) -> None:
     with killable(devices, tmp_path) as (server, visitors):
         page = visitors.page("Anna", address=f"/g/{story.put_down(server).id}")
-        board = Board(page).my_turn()
+        board = all_there(page)
         server.kill()
         expect(page.get_by_text(BANNER)).to_be_visible()
         board.draw()
