@@ -63,6 +63,8 @@ class Line(asyncio.Protocol):
         head = bytes(self._buffer[:end])
         del self._buffer[: end + 4]
         self._upgraded = b" 101 " in head
+        if self.opened.done():  # given up meanwhile
+            return False
         if self._upgraded:
             self.opened.set_result(None)
         else:
