@@ -20,7 +20,7 @@ from openkub.server.room import Room
 from openkub.server.store import Append, Entry
 from openkub.server.store.sqlite import SqliteStore
 from openkub.server.summary import listing
-from openkub.server.timetable import Pace
+from openkub.server.timetable import Pace, due
 from openkub.server.tokens import hashed, new_house_key, new_token
 from openkub.server.wire.game import Settings
 
@@ -83,7 +83,7 @@ async def _write(store: SqliteStore, game: str, log: list[entries.Happening]) ->
     for n, happening in enumerate(log):
         entry = Entry(n, now, entries.to_bytes(happening), f"key-{n:08}")
         room = Room.opened(game, entry) if room is None else room.after(entry, happening)
-        told.append(store.append(Append(game, entry, listing(room, Pace(), (), now))))
+        told.append(store.append(Append(game, entry, listing(room, due(room, Pace(), (), now)))))
     await asyncio.gather(*told)
 
 

@@ -19,7 +19,7 @@ from openkub.server.room import Room
 from openkub.server.store import Append, Appended, Entry, Listing, Store
 from openkub.server.store.addresses import open_store
 from openkub.server.summary import listing
-from openkub.server.timetable import Pace
+from openkub.server.timetable import Pace, due
 from openkub.server.wire.game import Settings
 
 BEGUN = 1_700_000_000_000
@@ -54,7 +54,7 @@ DEALT = (
 def _after(room: Room, happening: entries.Happening) -> tuple[Room, Written]:
     entry = Entry(room.n + 1, BEGUN, entries.to_bytes(happening))
     after = room.after(entry)
-    return after, (entry.data, listing(after, Pace(), (), BEGUN, before=room))
+    return after, (entry.data, listing(after, due(after, Pace(), (), BEGUN), before=room))
 
 
 def _move(room: Room, *, solved: bool) -> str:
