@@ -14,6 +14,7 @@ from random import Random
 
 import pytest
 
+from openkub.law.jokers import joker_sets_lend
 from openkub.law.turns import Position
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import JOKER, TileBag
@@ -192,8 +193,10 @@ def gaps_in_small(law: str, seed: int, count: int) -> Counter[str]:
                 found["not seen"] += 1
                 continue
             least = min(disturbed(position.table, after) for after in tables[tiles])
-            assert disturbed(position.table, play.table) == least, f"{shown(position)}: {play}, not {least}"
-            found["gap 0"] += 1
+            # A play has no flag: where a set may lend a tile and lie there again, it need not be the least.
+            is_least = disturbed(position.table, play.table) == least
+            assert is_least or joker_sets_lend(position.rules), f"{shown(position)}: {play}, not {least}"
+            found["gap 0" if is_least else "not calm"] += 1
     return found
 
 

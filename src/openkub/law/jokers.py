@@ -72,6 +72,11 @@ def joker_parts(before: Table, after: Table) -> Iterator[Meld]:
             yield from (part for part in parts if JOKER in part)
 
 
+def joker_sets_lend(rules: Rules) -> bool:
+    """Whether a set with a joker that lies as it did may have lent a tile meanwhile."""
+    return rules.joker_set_split == "forbidden" and rules.joker_replacement_source != "rack"
+
+
 def _joker_sets(table: Table) -> tuple[int, ...]:
     """The indices of all sets with a joker."""
     return tuple(index for index, meld in enumerate(table) if JOKER in meld)
@@ -180,8 +185,7 @@ class _Turn:
 def _turns(rules: Rules, before: Table, after: Table, laid: TileBag) -> tuple[_Turn, ...]:
     """How to look at a turn: with the joker sets that changed; then, where others may have lent a tile, with all."""
     turn = _Turn.of(before, after, laid)
-    lends = rules.joker_set_split == "forbidden" and rules.joker_replacement_source != "rack"
-    gone = _joker_sets(before) if lends and turn.gone else turn.gone
+    gone = _joker_sets(before) if joker_sets_lend(rules) and turn.gone else turn.gone
     if len(gone) == len(turn.gone):
         return (turn,)
     return turn, _Turn(before, after, laid, gone, _joker_sets(after))

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import accumulate
 
+from openkub.law.jokers import joker_sets_lend
 from openkub.law.turns import Position
 from openkub.pieces.melds import Table
-from openkub.pieces.tiles import Tile, TileBag
+from openkub.pieces.tiles import JOKER, Tile, TileBag
 from openkub.solver import kernel
 from openkub.solver.calm import Calm, disturbance
 from openkub.solver.effort import PAIR, goes_on
@@ -34,7 +35,13 @@ def tidied(position: Position, found: Laid, terms: Terms) -> tuple[Laid, bool]:
         if not least or not goes_on(terms.effort, 0):
             break
     gains = found.gain > 0 or terms.count is not None
-    return _in_place(position.table, found), not least or (gains and terms.effort.exact)
+    proven = gains and terms.effort.exact and not _may_lend(position)
+    return _in_place(position.table, found), not least or proven
+
+
+def _may_lend(position: Position) -> bool:
+    """Whether a set with a joker may lend a tile to another and lie there again, which is not looked through."""
+    return joker_sets_lend(position.rules) and sum(JOKER in meld for meld in position.table) > 1
 
 
 def _in_place(before: Table, found: Laid) -> Laid:
