@@ -102,7 +102,7 @@ def test_all_records_go_into_a_folder(guests: Guests, admin: Run, tmp_path: Path
     ran = admin("export", "--all", tmp_path / "records")
     files = sorted((tmp_path / "records").iterdir())
     assert tmp_path / "records" / f"{game}.kub" in files
-    assert ran.out.startswith(f"{len(files)} records in ")
+    assert ran.out.startswith(f"{len(files)} record{'s' * (len(files) != 1)} in ")
     assert "never began" in ran.out
 
 
