@@ -193,7 +193,7 @@ def gaps_in_small(law: str, seed: int, count: int) -> Counter[str]:
                 found["not seen"] += 1
                 continue
             least = min(disturbed(position.table, after) for after in tables[tiles])
-            # A play has no flag: where one of two joker sets may lend a tile and lie there again, it need not be the least.
+            # A play has no flag: where one of two joker sets may lend a tile, it need not be the least.
             is_least = disturbed(position.table, play.table) == least
             lends = joker_sets_lend(position.rules) and sum(JOKER in meld for meld in position.table) > 1
             assert is_least or lends, f"{shown(position)}: {play}, not {least}"
