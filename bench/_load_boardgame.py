@@ -62,7 +62,9 @@ class BoardgameGame(Game):
 
     def send(self, seat: int) -> None:
         shown = self._state.G
-        if self.number % 2:
+        # Its opening knows no set of the table that is laid anew: who was refused draws instead, and does not try again.
+        refused = self._awaited[seat] == self._state._stateID + 1
+        if self.number % 2 or refused:
             move = "draw" if shown.pool else "pass"
         else:
             table, rack = " | ".join(map(" ".join, shown.table)), " ".join(shown.racks[seat] or ())

@@ -6,8 +6,9 @@ wins; who loses reads the log and answers from the truth. So any number of worke
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -44,6 +45,29 @@ class Done(NamedTuple):
     is_repeat: bool
 
 
+class Judged(NamedTuple):
+    """Why something cannot happen in a room as it stands."""
+
+    room: Room
+    refused: Refused
+
+
+class Prepared(NamedTuple):
+    """Something that may happen to a room, and what becomes of it once it is durable."""
+
+    happening: Happening
+    wish: Append
+    after: Room
+    outages: Sequence[Outage]
+    when: int | None
+    """When something must happen there by itself then."""
+
+    @property
+    def entry(self) -> Entry:
+        """What the log will say."""
+        return self.wish.entry
+
+
 class House(Rooms):
     """The rooms in the hands of one worker, and what happens in them."""
 
@@ -60,6 +84,7 @@ class House(Rooms):
         """Whether bots have so much to do that no more of them may sit down."""
         self.after_play: Callable[[Live, Room], None] = lambda live, before: None
         """Called when tiles were laid in a room that lay as it was before: the narrator tells how."""
+        self._followers: set[asyncio.Task[None]] = set()
 
     def move_in(self, store: Store, bus: Bus, key: bytes) -> None:
         """Where the games are kept, and the key of the house with them; known once the server runs."""
@@ -150,8 +175,13 @@ class House(Rooms):
 
     # --- the one way by which anything happens ---
 
-    async def fulfil(self, game: str, player: str | None, wish: Wish | socket.Rematch) -> int:
-        """Do what a player wants, exactly once for its key; the number of the entry that did it."""
+    async def fulfil(
+        self, game: str, player: str | None, wish: Wish | socket.Rematch, judged: Judged | None = None
+    ) -> int:
+        """Do what a player wants, exactly once for its key; the number of the entry that did it.
+
+        Who has judged it already, in the room as it was then, says so: it is not done twice.
+        """
         live = await self.live(game)
         if player is not None and live.room.seat_of(player) is not None:
             live.note_sign(player, live.touched)
@@ -159,7 +189,7 @@ class House(Rooms):
                 await self.go_on(live)
         elif self.alone or live.room.phase != Phase.WAITING:  # else another worker may have seated it
             raise Refused(Refusal.NOT_SEATED, "you have no seat at this table")
-        n, is_repeat = await self._fulfil(live, player, wish)
+        n, is_repeat = await self._fulfil(live, player, wish, judged)
         if is_repeat and not is_from(await self._happening(live, n), wish, live.room.seat_of(player)):
             raise Refused(Refusal.BAD_MESSAGE, "this key was used for something else", where="$.key")
         return n
@@ -171,11 +201,13 @@ class House(Rooms):
                 return past.happening
         return entries.from_bytes((await self.log_of(live.room.id, n - 1, n))[0].data)
 
-    async def _fulfil(self, live: Live, player: str | None, wish: Wish | socket.Rematch) -> Done:
+    async def _fulfil(self, live: Live, player: str | None, wish: Wish | socket.Rematch, judged: Judged | None) -> Done:
         if isinstance(wish, socket.Rematch):
             return await self._rematch(live, player, _owned(player, wish.key))
 
         def make(room: Room) -> Happening:
+            if judged is not None and judged.room is room:
+                raise judged.refused
             here = self._surely_here(live) if isinstance(wish, socket.SeatBot) else ()
             now = self.now()
             return granted(room, player, wish, here=here, outages=self.pulse.lost_until(now), now=now)
@@ -212,12 +244,10 @@ class House(Rooms):
         try:
             async with live.lock:
                 done = await self._append(live, make, key)
-                if not self._is_quiet(live):
-                    with suppress(Unavailable):  # what follows may come later; what is durable is acknowledged
-                        await self._settle(live)
+                if not self.is_quiet(live):
+                    await self.settle_now(live)
         except Unavailable as error:
-            self.metrics.count("unavailable_total")
-            raise Refused(Refusal.UNAVAILABLE, "not accepted, try again: the store cannot keep it now") from error
+            raise self.not_kept() from error
         except Refused as refused:
             self.metrics.count("refused_total", code=refused.trouble.code)
             raise
@@ -226,10 +256,26 @@ class House(Rooms):
         self.after_change(live, True)
         return done
 
+    def not_kept(self) -> Refused:
+        """The store cannot write."""
+        self.metrics.count("unavailable_total")
+        return Refused(Refusal.UNAVAILABLE, "not accepted, try again: the store cannot keep it now")
+
     async def settle(self, live: Live) -> None:
         """Let happen what must by now."""
         async with live.lock:
             await self._settle(live)
+
+    async def settle_now(self, live: Live) -> None:
+        """The same for who has the lock: what follows may come later; what is durable is acknowledged."""
+        with suppress(Unavailable):
+            await self._settle(live)
+
+    def follow(self, work: Coroutine[None, None, None]) -> None:
+        """Do this beside whatever else there is to do."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._followers.add(task)
+        task.add_done_callback(self._followers.discard)
 
     def due(self, live: Live, now: int | None = None) -> int | None:
         """When something must happen there by itself; worked out once for every entry."""
@@ -259,7 +305,7 @@ class House(Rooms):
         when = self.due(live)
         return when is None or when > self.now()
 
-    def _is_quiet(self, live: Live) -> bool:
+    def is_quiet(self, live: Live) -> bool:
         """Whether it is plain that nothing happens by itself yet: a turn that has time, and a player who is there."""
         room = live.room
         if room.phase is not Phase.PLAYING or not live.has_player() or not can_wait(room):
@@ -302,26 +348,40 @@ class House(Rooms):
                 if n is None:
                     raise
                 return Done(n, is_repeat=True)
-            now = self.now()
-            entry = Entry(room.n + 1, max(now, room.at), entries.to_bytes(happening), key)
-            after = room.after(entry, happening)
-            outages = self.pulse.lost_until(now)
-            known = live.summary_of(after)
-            when = due(after, self.customs.pace, outages, entry.at)
-            told = listing(after, when, known=known, before=room)
-            outcome = await self.store.append(Append(room.id, entry, told))
+            prepared = self._prepared(live, happening, key, self.now())
+            outcome = await self.store.append(prepared.wish)
             if outcome is Appended.WRITTEN:
-                live.due = after, outages, when
-                self._install(live, after, happening)
-                chronicle(after, happening)
-                self.neighbours.tell_entry(live, entry)
-                return Done(entry.n, is_repeat=False)
+                self.written(live, prepared)
+                return Done(prepared.entry.n, is_repeat=False)
             self.neighbours.seek(live)  # somebody else has written
             if not await self._catch_up(live) and not isinstance(outcome, Repeat):
                 self.forget(live)
                 raise Refused(DELETED.code, DELETED.message)
             if isinstance(outcome, Repeat):
                 return Done(outcome.n, is_repeat=True)
+
+    def _prepared(self, live: Live, happening: Happening, key: str | None, now: int) -> Prepared:
+        room = live.room
+        entry = Entry(room.n + 1, max(now, room.at), entries.to_bytes(happening), key)
+        after = room.after(entry, happening)
+        outages = self.pulse.lost_until(now)
+        when = due(after, self.customs.pace, outages, entry.at)
+        told = listing(after, when, known=live.summary_of(after), before=room)
+        return Prepared(happening, Append(room.id, entry, told), after, outages, when)
+
+    def prepared_move(self, live: Live, player: str, wish: socket.Move) -> Prepared:
+        """A move that is judged; `Refused` if it cannot be."""
+        now = self.now()
+        moved = granted(live.room, player, wish, here=(), outages=self.pulse.lost_until(now), now=now)
+        return self._prepared(live, moved, _owned(player, wish.key), now)
+
+    def written(self, live: Live, prepared: Prepared) -> None:
+        """It is durable: so it is the truth, and everybody is told."""
+        happening, _, after, outages, when = prepared
+        live.due = after, outages, when
+        self._install(live, after, happening)
+        chronicle(after, happening)
+        self.neighbours.tell_entry(live, prepared.entry)
 
     async def catch_up(self, live: Live, heard: Entry | None = None) -> None:
         """Take in what other workers have written: the next entry if it was heard, else all that the store has."""

@@ -11,6 +11,7 @@ from msgspec.json import Encoder
 
 from openkub.pieces.melds import Table
 from openkub.server.entries import Happening, Rose, Sat, from_bytes
+from openkub.server.lock import Lock
 from openkub.server.replaying import after_all, replayed
 from openkub.server.room import Room, Seat
 from openkub.server.showing import Showing, Surroundings, game_view
@@ -118,7 +119,7 @@ class Live:
         self._past: deque[Past] = deque(maxlen=KEPT)
         self._away: dict[str, int] = {}
         """Players who are not connected, and since when that is known."""
-        self.lock = asyncio.Lock()
+        self.lock = Lock()
         self.tabs: set[Link] = set()
         """All who are connected, also those who have not said hello yet."""
         self.links: set[Link] = set()

@@ -129,6 +129,11 @@ class Meter:
         self._full_at = max(self._full_at, self._clock()) + count * self._rate.interval
         return self.debt()
 
+    def has_room(self) -> bool:
+        """Whether one more would not come too early."""
+        rate = self._rate
+        return self._full_at - self._clock() - (rate.burst - 1) * rate.interval <= NOTHING_S
+
     def debt(self) -> float:
         """How many seconds must pass until what came was not too much."""
         over = self._full_at - self._clock() - self._rate.burst * self._rate.interval

@@ -37,6 +37,11 @@ def _nothing() -> None:
     pass
 
 
+def never(_text: str) -> bool:
+    """Nothing goes straight."""
+    return False
+
+
 class Inbox(asyncio.Queue[Any]):
     """What has come and the conversation has not taken yet: without a bound, and for one reader."""
 
@@ -48,6 +53,11 @@ class Inbox(asyncio.Queue[Any]):
     def empty(self) -> bool:
         """Whether all of it was taken."""
         return not self._messages
+
+    @property
+    def awaited(self) -> bool:
+        """Whether the conversation waits for the next message."""
+        return self._waiting is not None
 
     def put_nowait(self, item: Any) -> None:
         """One more message."""
@@ -82,7 +92,7 @@ class Line(WebSocketsSansIOProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self.queue = Inbox(self.loop)
+        self.queue = self._inbox = Inbox(self.loop)
         self._held = bytearray()
         self._pace = Meter(self.rate, type(self).clock) if self.rate else None
         self._later: asyncio.TimerHandle | None = None
@@ -92,6 +102,8 @@ class Line(WebSocketsSansIOProtocol):
         """Whether no frame has come in parts so far: only then it is known where the next one begins."""
         self.when_writable: Callable[[], None] = _nothing
         """Called when the other end reads again."""
+        self.straight: Callable[[str], bool] = never
+        """Called with a text before it is put into the queue: whether it has been taken."""
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The line is gone, and what it still had to say with it.
@@ -105,6 +117,7 @@ class Line(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         self.conn.parser.close()
         self.when_writable = _nothing
+        self.straight = never
         self._state.pop("line", None)
 
     def data_received(self, data: bytes) -> None:
@@ -123,7 +136,8 @@ class Line(WebSocketsSansIOProtocol):
         text = text_of(data) if known and len(data) <= PIECE else None
         if text is None:
             return False
-        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        if not self.straight(text):
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
         wait = self._pace.spend() if self._pace else 0.0
         if wait:
             self._pause(wait)
@@ -205,6 +219,15 @@ class Line(WebSocketsSansIOProtocol):
     def hang_up(self) -> None:
         """Whoever waits for a message waits no longer."""
         self.queue.put_nowait({"type": "websocket.disconnect", "code": 1006})
+
+    def stumble(self, error: Exception) -> None:
+        """Whoever waits for a message has this happen."""
+        self._inbox.put_nowait({"type": "openkub.error", "error": error})
+
+    @property
+    def awaited(self) -> bool:
+        """Whether the conversation waits for the next message, and has none."""
+        return self._inbox.awaited
 
     async def receive(self) -> Any:
         """The next message for the conversation; once it has all of them, the line is read on."""

@@ -15,11 +15,13 @@ from openkub.server.door.bodies import split_place
 from openkub.server.door.games import GameId
 from openkub.server.door.identity import Players
 from openkub.server.door.limits import Crowd, Kind, Limits, Meter, Rate
+from openkub.server.door.lines import never
 from openkub.server.door.tab import Tab
 from openkub.server.entries import FORMAT
-from openkub.server.house import House
+from openkub.server.house import House, Judged
 from openkub.server.live import Live, encode
 from openkub.server.store import Unavailable
+from openkub.server.straight import Landed, take_off
 from openkub.server.talk import Talk
 from openkub.server.wire import socket
 from openkub.server.wire.refusals import Refusal, Refused, Trouble
@@ -33,6 +35,8 @@ POLICY, TOO_BIG, OUR_ERROR, RESTART, TOO_SLOW, NO_GAME = 1008, 1009, 1011, 1012,
 FAREWELL_S = 1
 """How long one that does not read may take to hear that it is cut off."""
 
+MOVE = '{"type":"move",'
+"""How a move begins, as pages and most programs write it; one that begins otherwise is read all the same."""
 TALK = (socket.Hello, socket.Draft, socket.Rack, socket.SendEmote, socket.AskView, socket.Ping)
 COMING = (socket.Leave, socket.ComeBack)
 
@@ -125,7 +129,20 @@ UNAVAILABLE = Trouble(Refusal.UNAVAILABLE, "not accepted, try again: the store c
 class Conversation:
     """One tab's talk with the house, from hello to the end."""
 
-    __slots__ = ("_goodbye", "_house", "_limits", "_line", "_live", "_nonsense", "_paces", "_socket", "_tab", "_talk")
+    __slots__ = (
+        "_aloft",
+        "_goodbye",
+        "_house",
+        "_landing",
+        "_limits",
+        "_line",
+        "_live",
+        "_nonsense",
+        "_paces",
+        "_socket",
+        "_tab",
+        "_talk",
+    )  # fmt: skip
 
     def __init__(
         self, house: House, talk: Talk, live: Live, tab: Tab, websocket: WebSocket, *, limits: Limits, crowd: Crowd
@@ -136,6 +153,9 @@ class Conversation:
         self._paces = () if limits.off else (Meter(RATE), crowd.pace)
         self._nonsense = 0
         self._goodbye = (OUR_ERROR, "")
+        self._aloft = False
+        """Whether a move is on its way, which is answered before anything else."""
+        self._landing: asyncio.Future[None] | None = None
 
     async def run(self) -> None:
         """Until the tab is gone."""
@@ -146,6 +166,8 @@ class Conversation:
             await self._greet(first if isinstance(first, socket.Hello) else socket.Hello())
             if not isinstance(first, socket.Hello):
                 await self._answer(first)
+            if self._tab.player is not None:
+                self._line.straight = self._go_straight
             while not self._tab.gone:
                 await self._answer(await self._next())
         except (WebSocketDisconnect, TimeoutError):
@@ -157,6 +179,7 @@ class Conversation:
             self._refuse(None, error)
             self._goodbye = (RESTART, Refusal.UNAVAILABLE)
         finally:
+            self._line.straight = never
             self._talk.leave(self._live, self._tab)
             await self._end()
 
@@ -175,7 +198,10 @@ class Conversation:
         while True:
             message = await self._line.receive()
             if message["type"] != "websocket.receive" or self._tab.gone:
-                raise WebSocketDisconnect
+                raise message.get("error") or WebSocketDisconnect
+            if self._aloft:
+                self._landing = asyncio.get_running_loop().create_future()
+                await self._landing
             # Every message counts, also the one that is waited for; who has lines in plenty lets others speak between.
             wait = max([pace.spend() for pace in self._paces], default=0.0)
             if wait or not self._line.queue.empty():
@@ -190,6 +216,54 @@ class Conversation:
                 self._nonsense += 1
                 if self._nonsense >= MOST_NONSENSE:
                     raise WebSocketDisconnect from None
+
+    # --- the straight way of a move ---
+
+    def _go_straight(self, text: str) -> bool:
+        """Take a move that comes while nothing else is being said; whether it was one. What comes then has to wait."""
+        player = self._tab.player
+        if player is None or self._aloft or not text.startswith(MOVE) or not self._line.awaited:
+            return False
+        if not all(pace.has_room() for pace in self._paces):
+            return False
+        try:
+            wish = _decoder.decode(text)
+        except (DecodeError, ValidationError):
+            return False
+        if type(wish) is not socket.Move:
+            return False
+        for pace in self._paces:
+            pace.spend()
+        self._aloft = True
+        self._tab.ask()
+        off = take_off(self._house, self._live, player, wish, self._land)
+        if off is not True:
+            self._house.follow(self._go_round(wish, off or None))
+        return True
+
+    async def _go_round(self, wish: socket.Move, judged: Judged | None = None) -> None:
+        """The long way, for a move that could not go straight."""
+        landed: Landed
+        try:
+            landed = await self._house.fulfil(self._live.room.id, self._tab.player, wish, judged)
+        except Exception as error:  # the conversation tells it, or ends with it
+            landed = error
+        self._land(wish, landed)
+
+    def _land(self, wish: socket.Move, landed: Landed) -> None:
+        """Tell what became of a move; nothing, if it has to go the long way after all."""
+        if landed is None:
+            self._house.follow(self._go_round(wish))
+            return
+        self._aloft = False
+        if isinstance(landed, int):
+            self._tab.answer(encode(socket.Ack(wish.key, landed)))
+        elif isinstance(landed, Refused | Unavailable):
+            self._refuse(wish.key, landed)
+        else:
+            self._line.stumble(landed)
+        if self._landing is not None and not self._landing.done():
+            self._landing.set_result(None)
 
     # --- answers ---
 

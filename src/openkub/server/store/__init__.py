@@ -32,6 +32,7 @@ __all__ = [
     "Phase",
     "Repeat",
     "Store",
+    "Told",
     "Unavailable",
 ]
 
@@ -192,6 +193,19 @@ class Beats(Protocol):
         """Let go; in the thread that beat."""
 
 
+class Told(Protocol):
+    """Who waits to be told what became of a wish: a future, or something like one. Told in the event loop."""
+
+    def done(self) -> bool:
+        """Whether it waits no longer."""
+
+    def set_result(self, outcome: Appended | Repeat, /) -> None:
+        """This became of it."""
+
+    def set_exception(self, error: Unavailable, /) -> None:
+        """It could not be done."""
+
+
 class Store(Protocol):
     """Where games are kept. Every call may raise `Unavailable`; a write that returns is durable."""
 
@@ -203,6 +217,9 @@ class Store(Protocol):
 
         A text with a NUL or half a surrogate pair is a ValueError: no database takes it.
         """
+
+    def append_for(self, wish: Append, told: Told) -> None:
+        """The same for who does not wait for it but is told."""
 
     async def load(self, game: str, after: int = -1, until: int = NO_END) -> Sequence[Entry]:
         """The entries behind number `after`, as far as `until`, in order; none if there is no such game."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import Future as ThreadFuture
 from typing import Any, NamedTuple
 
-from openkub.server.store import Append, Appended, Listed, Phase, Repeat, Unavailable
+from openkub.server.store import Append, Listed, Phase, Told, Unavailable
 
 __all__ = ["FORGOTTEN_MS", "MOST", "Waiting", "check_text", "code_of", "page", "rounds", "settle"]
 
@@ -23,7 +23,7 @@ class Waiting(NamedTuple):
     """A wish and who waits for its outcome."""
 
     wish: Append
-    told: Future[Appended | Repeat]
+    told: Told
 
 
 def check_text(*texts: str | None) -> None:
@@ -59,7 +59,7 @@ def rounds(batch: Sequence[Waiting]) -> Sequence[Sequence[Waiting]]:
     return found
 
 
-def settle(told: Iterable[tuple[Future[Any] | ThreadFuture[Any], object]]) -> None:
+def settle(told: Iterable[tuple[Told | Future[Any] | ThreadFuture[Any], Any]]) -> None:
     """Tell everybody who still waits."""
     for future, outcome in told:
         if future.done():

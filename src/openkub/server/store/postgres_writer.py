@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import asyncpg
 
 from openkub.server.chance import unlike_any_other
-from openkub.server.store import Append, Appended, Repeat, Unavailable
+from openkub.server.store import Append, Appended, Repeat, Told, Unavailable
 from openkub.server.store.batch import MOST, Waiting, code_of, rounds, settle
 from openkub.server.store.postgres_link import LOST, Connection, connect, part
 
@@ -60,14 +60,12 @@ class Writer:
         self._closing = False
         self._task = asyncio.create_task(self._run())
 
-    def append(self, wish: Append) -> asyncio.Future[Appended | Repeat]:
+    def append(self, wish: Append, told: Told) -> None:
         """Write this with the next commit."""
         if self._task.done():
             raise Unavailable("the writer has ended")
-        told: asyncio.Future[Appended | Repeat] = asyncio.get_running_loop().create_future()
         self._waiting.append(Waiting(wish, told))
         self._wake.set()
-        return told
 
     async def close(self) -> None:
         """Write what waits, then end."""

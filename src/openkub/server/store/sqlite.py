@@ -28,6 +28,7 @@ from openkub.server.store import (
     Outage,
     Phase,
     Repeat,
+    Told,
     Unavailable,
 )
 from openkub.server.store.archive import in_archive, packed, with_archive
@@ -103,9 +104,15 @@ class SqliteStore:
 
     async def append(self, wish: Append) -> Appended | Repeat:
         """Write one entry and the game's new listing, both or neither."""
+        told: asyncio.Future[Appended | Repeat] = asyncio.get_running_loop().create_future()
+        self.append_for(wish, told)
+        return await told
+
+    def append_for(self, wish: Append, told: Told) -> None:
+        """The same for who does not wait for it but is told."""
         check_text(wish.game, wish.entry.key, wish.listing.code, wish.listing.host)
         self._check_open()
-        return await self._writer.append(wish)
+        self._writer.append(wish, told)
 
     async def load(self, game: str, after: int = -1, until: int = NO_END) -> Sequence[Entry]:
         """The entries behind number `after`, as far as `until`, in order."""

@@ -1,4 +1,4 @@
-"""The one thread that writes to SQLite: it takes all that waits, and one commit makes all of it durable.
+"""The one thread that writes to SQLite: it is given all that waits, and one commit makes all of it durable.
 
 A whole round of wishes is one statement, fed with JSON: the interpreter's lock is let go once a round instead of once
 a row, so that a busy event loop does not hold every row up.
@@ -15,12 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from time import sleep
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from openkub.server.store import Append, Appended, Repeat, Unavailable
+from openkub.server.store import Append, Appended, Repeat, Told, Unavailable
 from openkub.server.store.batch import MOST, Waiting, code_of, rounds, settle
 from openkub.server.store.sqlite_file import connect, is_full
 from openkub.server.store.sqlite_turns import Unusual, write_turns
@@ -63,6 +62,10 @@ Verdict = tuple[int | None, int | None, int | None]
 """The last number of the game, the number of the wish's key, and anything if its code is in use."""
 
 
+Outcome = tuple[Told | asyncio.Future[Any] | Future[Any], Any]
+"""Who waits, and what is told."""
+
+
 @dataclass(frozen=True, slots=True)
 class Job:
     """Something else to be done in a commit, and who waits for it."""
@@ -71,37 +74,49 @@ class Job:
     told: asyncio.Future[Any] | Future[Any]
 
 
+class Batch(NamedTuple):
+    """What shares a commit; `apart` if it does not come from the event loop."""
+
+    items: list[Waiting | Job]
+    apart: bool = False
+
+
 class Writer:
-    """Owns the thread and its connection."""
+    """Owns the thread and its connection.
+
+    What the event loop wants written it gathers itself, and hands it over in one piece while the thread is free: a
+    thread that woke up for every wish would wrestle with the loop for the interpreter's lock.
+    """
 
     def __init__(self, file: Path) -> None:
         self._file = file
         self._loop = asyncio.get_running_loop()
-        self._queue: SimpleQueue[Waiting | Job | None] = SimpleQueue()
+        self._gathered: list[Waiting | Job] = []
+        self._due: asyncio.Handle | None = None
+        """When they are handed over, while the thread is free."""
+        self._in_hand, self._many = 0, False
+        """How many batches of the loop's the thread has, and whether the last one was large."""
+        self._queue: SimpleQueue[Batch | None] = SimpleQueue()
         self._connection: sqlite3.Connection | None = None
         self._ended = self._loop.create_future()
         self._thread = Thread(target=self._run, name="openkub-writer", daemon=True)
         self._thread.start()
 
-    def append(self, wish: Append) -> asyncio.Future[Appended | Repeat]:
+    def append(self, wish: Append, told: Told) -> None:
         """Write this with the next commit."""
-        self._check_alive()
-        told: asyncio.Future[Appended | Repeat] = self._loop.create_future()
-        self._queue.put(Waiting(wish, told))
-        return told
+        self._gather(Waiting(wish, told))
 
     def do(self, work: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
         """Do this in the next commit."""
-        self._check_alive()
         told: asyncio.Future[T] = self._loop.create_future()
-        self._queue.put(Job(work, told))
+        self._gather(Job(work, told))
         return told
 
     def do_now(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Do this in the next commit and wait for it, in a thread that is not the event loop's."""
         self._check_alive()
         told: Future[T] = Future()
-        self._queue.put(Job(work, told))
+        self._queue.put(Batch([Job(work, told)], apart=True))
         try:
             return told.result(LONGEST_WAIT_S)
         except TimeoutError:
@@ -109,6 +124,7 @@ class Writer:
 
     async def close(self) -> None:
         """Write what waits, then end."""
+        self._hand_over()
         self._queue.put(None)
         await self._ended
 
@@ -116,29 +132,64 @@ class Writer:
         if self._ended.done():
             raise Unavailable("the writer has ended")
 
+    # --- in the event loop ---
+
+    def _gather(self, item: Waiting | Job) -> None:
+        self._check_alive()
+        self._gathered.append(item)
+        if self._due is None and not self._in_hand:
+            self._wait_for_others()
+
+    def _wait_for_others(self) -> None:
+        """Until all that comes in this moment is there; where many come, a little longer."""
+        loop = self._loop
+        self._due = loop.call_later(GATHER_S, self._hand_over) if self._many else loop.call_soon(self._hand_over)
+
+    def _hand_over(self) -> None:
+        if self._due is not None:
+            self._due.cancel()
+            self._due = None
+        self._many = len(self._gathered) > BUSY
+        for start in range(0, len(self._gathered), MOST):
+            self._queue.put(Batch(self._gathered[start : start + MOST]))
+            self._in_hand += 1
+        self._gathered = []
+
+    def _settle(self, told: Sequence[Outcome]) -> None:
+        """A batch is written."""
+        self._in_hand -= 1
+        settle(told)
+        if self._gathered and self._due is None and not self._in_hand and not self._ended.done():
+            self._wait_for_others()
+
+    def _end(self, left: list[Waiting | Job]) -> None:
+        self._ended.set_result(None)
+        while not self._queue.empty():
+            batch = self._queue.get_nowait()
+            left += batch.items if batch else ()
+        left += self._gathered
+        self._gathered = []
+        settle((item.told, Unavailable("the writer has ended")) for item in left)
+
+    # --- in the thread ---
+
     def _run(self) -> None:
-        items: list[Waiting | Job | None] = []
+        items: list[Waiting | Job] = []
         try:
-            while None not in items:
-                many = len(items) > BUSY
-                items = [self._queue.get()]
-                if many:
-                    sleep(GATHER_S)
-                items += [self._queue.get_nowait() for _ in range(min(self._queue.qsize(), MOST - 1))]
-                told = self._commit([item for item in items if item is not None])
-                settle((future, outcome) for future, outcome in told if isinstance(future, Future))
-                self._loop.call_soon_threadsafe(settle, [one for one in told if not isinstance(one[0], Future)])
+            while (batch := self._queue.get()) is not None:
+                items = batch.items
+                told = self._commit(items)
+                items = []
+                if batch.apart:
+                    settle(told)
+                else:
+                    self._loop.call_soon_threadsafe(self._settle, told)
             self._let_go()
         finally:
             # Whatever ends this thread, nobody may wait for it for ever.
             self._loop.call_soon_threadsafe(self._end, items)
 
-    def _end(self, items: list[Waiting | Job | None]) -> None:
-        self._ended.set_result(None)
-        items += [self._queue.get_nowait() for _ in range(self._queue.qsize())]
-        settle((item.told, Unavailable("the writer has ended")) for item in items if item is not None)
-
-    def _commit(self, items: Sequence[Waiting | Job]) -> Sequence[tuple[asyncio.Future[Any] | Future[Any], Any]]:
+    def _commit(self, items: Sequence[Waiting | Job]) -> Sequence[Outcome]:
         try:
             if self._connection is None:
                 self._connection = connect(self._file)
@@ -149,10 +200,8 @@ class Writer:
             sorry = Unavailable(f"nothing was written: {error}")
             return [(item.told, sorry) for item in items]
 
-    def _write(
-        self, connection: sqlite3.Connection, items: Sequence[Waiting | Job]
-    ) -> Sequence[tuple[asyncio.Future[Any] | Future[Any], Any]]:
-        told: list[tuple[asyncio.Future[Any] | Future[Any], Any]] = []
+    def _write(self, connection: sqlite3.Connection, items: Sequence[Waiting | Job]) -> Sequence[Outcome]:
+        told: list[Outcome] = []
         turns = rounds([item for item in items if isinstance(item, Waiting)])
         for append in (_append, _ask_and_append):
             connection.execute("BEGIN IMMEDIATE")

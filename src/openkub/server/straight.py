@@ -1,0 +1,98 @@
+"""The straight way: an ordinary move from its line to the store and back, without a task that waits for it.
+
+Nearly all that players wish for is a move at a table where nothing else is going on. It is judged when it comes, given
+to the store with what is to be done once it is durable, and acknowledged in the event that says so. Whatever is
+unusual goes the long way, `House.fulfil`, which knows everything that can happen.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from openkub.server.house import House, Judged
+from openkub.server.live import Live
+from openkub.server.store import Appended, Phase, Repeat, Unavailable
+from openkub.server.wire import socket
+from openkub.server.wire.refusals import Refused
+
+Landed = int | Exception | None
+"""The entry that a move has become; or why it was not done; or nothing, if it must go the long way."""
+Land = Callable[[socket.Move, Landed], None]
+
+
+class Flight:
+    """A move that was judged and given to the store, which tells it what came of that as it would tell a future."""
+
+    __slots__ = ("_house", "_land", "_live", "_prepared", "_started", "_wish")
+
+    def __init__(self, house: House, live: Live, wish: socket.Move, land: Land) -> None:
+        self._house, self._live, self._wish, self._land = house, live, wish, land
+        self._started = time.perf_counter()
+
+    def begin(self, player: str) -> None:
+        """Judge it, and give it to the store; `Refused` or `Unavailable` if that cannot be."""
+        self._prepared = prepared = self._house.prepared_move(self._live, player, self._wish)
+        self._house.store.append_for(prepared.wish, self)
+
+    def done(self) -> bool:
+        """Nobody can call it off."""
+        return False
+
+    def set_result(self, outcome: Appended | Repeat) -> None:
+        """The store has written it, or has not because it was not the next."""
+        if outcome is not Appended.WRITTEN:
+            self._live.lock.release()
+            self._land(self._wish, None)
+            return
+        try:
+            self._house.written(self._live, self._prepared)
+            if self._house.is_quiet(self._live):
+                self._come_down()
+            else:
+                self._house.follow(self._settle())
+        except Exception as error:
+            self._live.lock.release()
+            self._land(self._wish, error)
+
+    def set_exception(self, error: Unavailable) -> None:
+        """The store could not write it."""
+        self._live.lock.release()
+        self._land(self._wish, self._house.not_kept())
+
+    async def _settle(self) -> None:
+        """What follows by itself comes before the acknowledgement, if the store can keep it."""
+        try:
+            await self._house.settle_now(self._live)
+        finally:
+            self._come_down()
+
+    def _come_down(self) -> None:
+        house, live = self._house, self._live
+        live.lock.release()
+        house.metrics.waited(time.perf_counter() - self._started)
+        house.after_change(live, True)
+        self._land(self._wish, self._prepared.entry.n)
+
+
+def take_off(house: House, live: Live, player: str, wish: socket.Move, land: Land) -> bool | Judged:
+    """Whether a move is on its way; if it was judged and refused, that. `land` is called when it is over."""
+    room = live.room
+    if room.phase is not Phase.PLAYING or room.rested is not None or house.rooms.get(room.id) is not live:
+        return False
+    if room.seat_of(player) is None or not live.lock.take():
+        return False
+    live.touched = house.now()
+    live.note_sign(player, live.touched)
+    try:
+        Flight(house, live, wish, land).begin(player)
+    except Refused as refused:
+        live.lock.release()
+        return Judged(room, refused)
+    except Unavailable:
+        live.lock.release()
+        return False
+    except BaseException:
+        live.lock.release()
+        raise
+    return True
