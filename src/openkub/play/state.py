@@ -292,7 +292,10 @@ class State(Public):
         """What that seat may know, or a spectator (None); all racks once the round is over."""
         if seat is not None and not 0 <= seat < self.seats:
             raise ValueError(f"there is no seat {seat} among {self.seats}")
-        racks = self.racks if self.outcome else tuple([r if s == seat else None for s, r in enumerate(self.racks)])
+        racks: tuple[TileBag | None, ...] = self.racks
+        if not self.outcome:
+            nobody = (None,) * len(racks)
+            racks = nobody if seat is None else (*nobody[:seat], racks[seat], *nobody[seat + 1 :])
         return View.of(self, seat=seat, racks=racks, counts=tuple(map(len, self.racks)), pool=len(self.pool))
 
 

@@ -92,7 +92,9 @@ class View(Public):
     @property
     def may_redeal(self) -> bool:
         """Whether the seat that looks may ask for a new deal when its turn comes."""
-        return self.seat is not None and self.outcome is None and self.allows_redeal(self.seat, self.rack)
+        if self.rules.redeal_doubles is None or self.seat is None or self.outcome is not None:
+            return False
+        return self.allows_redeal(self.seat, self.rack)
 
     @property
     def kit(self) -> Kit:

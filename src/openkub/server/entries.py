@@ -13,7 +13,7 @@ FORMAT = 2
 """What is written today: counted up when an openkub of before would misread it. What is newer than this is not read."""
 
 
-class What(Struct, frozen=True, tag_field="what", omit_defaults=True):
+class What(Struct, frozen=True, gc=False, tag_field="what", omit_defaults=True):
     """Something that happened. The log is for the house alone: it holds the secret and the players' hashed tokens."""
 
 

@@ -32,7 +32,7 @@ from openkub.server.timetable import can_wait, due, next_by_itself
 from openkub.server.wire import socket
 from openkub.server.wire.game import Level, Wanted
 from openkub.server.wire.refusals import Refusal, Refused
-from openkub.server.wishes import Wish, granted, is_from, is_stood_in_for, sit_down
+from openkub.server.wishes import Wish, granted, is_from, is_stood_in_for, moved, sit_down
 
 Make = Callable[[Room], Happening]
 """What is to happen in a room as it stands; `Refused` if it cannot."""
@@ -117,9 +117,9 @@ class House(Rooms):
         now, patience = self.now(), self.customs.pace.away
         return [here or now - live.away_since(seat, now) < patience for seat, here in enumerate(live.here())]
 
-    def around(self, live: Live) -> Surroundings:
+    def around(self, live: Live, now: int | None = None) -> Surroundings:
         """What is true around a room just now."""
-        now, present = self.now(), live.present()
+        now, present = self.now() if now is None else now, live.present()
         return Surroundings(now, self.pulse.lost_until(now), present.here, present.watching, self.customs.pace.away)
 
     async def open(self, host: str, name: str, wanted: Wanted, bots: Sequence[Level], past: str | None = None) -> Live:
@@ -301,16 +301,17 @@ class House(Rooms):
         if whens:
             await self.store.put_off(whens)
 
-    def _has_time(self, live: Live) -> bool:
-        when = self.due(live)
-        return when is None or when > self.now()
+    def _has_time(self, live: Live, now: int | None = None) -> bool:
+        now = self.now() if now is None else now
+        when = self.due(live, now)
+        return when is None or when > now
 
-    def is_quiet(self, live: Live) -> bool:
+    def is_quiet(self, live: Live, now: int | None = None) -> bool:
         """Whether it is plain that nothing happens by itself yet: a turn that has time, and a player who is there."""
         room = live.room
         if room.phase is not Phase.PLAYING or not live.has_player() or not can_wait(room):
             return False
-        return self._has_time(live)
+        return self._has_time(live, now)
 
     async def _settle(self, live: Live) -> None:
         with suppress(Refused):  # another worker was faster
@@ -369,17 +370,16 @@ class House(Rooms):
         told = listing(after, when, known=live.summary_of(after), before=room)
         return Prepared(happening, Append(room.id, entry, told), after, outages, when)
 
-    def prepared_move(self, live: Live, player: str, wish: socket.Move) -> Prepared:
-        """A move that is judged; `Refused` if it cannot be."""
-        now = self.now()
-        moved = granted(live.room, player, wish, here=(), outages=self.pulse.lost_until(now), now=now)
-        return self._prepared(live, moved, _owned(player, wish.key), now)
+    def prepared_move(self, live: Live, seat: int, wish: socket.Move, now: int) -> Prepared:
+        """A move of this seat that is judged; `Refused` if it cannot be."""
+        happening = moved(live.room, seat, wish.move, self.pulse.lost_until(now), now)
+        return self._prepared(live, happening, _owned(live.room.seats[seat].player, wish.key), now)
 
-    def written(self, live: Live, prepared: Prepared) -> None:
+    def written(self, live: Live, prepared: Prepared, now: int | None = None) -> None:
         """It is durable: so it is the truth, and everybody is told."""
         happening, _, after, outages, when = prepared
         live.due = after, outages, when
-        self._install(live, after, happening)
+        self._install(live, after, happening, now)
         chronicle(after, happening)
         self.neighbours.tell_entry(live, prepared.entry)
 
@@ -404,11 +404,11 @@ class House(Rooms):
         happening = entries.from_bytes(entry.data)
         self._install(live, live.room.after(entry, happening), happening)
 
-    def _install(self, live: Live, after: Room, happening: Happening) -> None:
+    def _install(self, live: Live, after: Room, happening: Happening, now: int | None = None) -> None:
         before, live.room = live.room, after
-        live.show(before, happening, self.around(live))
+        live.show(before, happening, self.around(live, now))
         if isinstance(happening, entries.Moved):
-            self.metrics.count("moves_total", by=happening.by)
+            self.metrics.moved(happening.by)
             if happening.move.startswith("play"):
                 self.after_play(live, before)
         elif isinstance(happening, SEATING) and live.links:

@@ -31,7 +31,7 @@ NOBODY: tuple[frozenset[int], int] = frozenset(), 0
 
 SEATING = (Sat, Rose)
 """What changes who is in which seat."""
-Audience = Collection[int | None]
+Some = Collection[int | None]
 
 
 class Past(NamedTuple):
@@ -49,6 +49,13 @@ class Present(NamedTuple):
     here: list[bool]
     player: bool
     watching: int
+
+
+class Audience(NamedTuple):
+    """For these seats, who is connected, and to which of them each belongs."""
+
+    seats: tuple[Seat, ...]
+    links: Sequence[tuple[Link, int | None]]
 
 
 class Tail(NamedTuple):
@@ -88,6 +95,7 @@ class Live:
     """A room that somebody looks at, or in which something is about to happen."""
 
     __slots__ = (
+        "_audience",
         "_away",
         "_elsewhere",
         "_past",
@@ -117,6 +125,7 @@ class Live:
         self.room = room
         self._tail = tail
         self._past: deque[Past] = deque(maxlen=KEPT)
+        self._audience: Audience | None = None
         self._away: dict[str, int] = {}
         """Players who are not connected, and since when that is known."""
         self.lock = Lock()
@@ -171,12 +180,12 @@ class Live:
     def enter(self, link: Link) -> None:
         """A tab is connected."""
         self.links.add(link)
-        self._presence = None
+        self._presence = self._audience = None
 
     def leave(self, link: Link) -> None:
         """A tab is gone."""
         self.links.discard(link)
-        self._presence = None
+        self._presence = self._audience = None
 
     def seats_here(self) -> frozenset[int]:
         """The seats whose players are connected to this worker."""
@@ -271,6 +280,14 @@ class Live:
             present = self._presence = Present(seats, here, player, watching)
         return present
 
+    def audience(self) -> Sequence[tuple[Link, int | None]]:
+        """Who is connected to this worker, and the seat of each; looked up when somebody has come, gone or moved up."""
+        known, seats = self._audience, self.room.seats
+        if known is None or known.seats is not seats:
+            links = [(link, self.room.seat_of(link.player)) for link in self.links]
+            known = self._audience = Audience(seats, links)
+        return known.links
+
     # --- what they are shown ---
 
     def current_draft(self) -> SeatDraft | None:
@@ -310,11 +327,11 @@ class Live:
             return
         showing = Showing(before, happening, after, around)
         shown: dict[int | None, bytes] = {}
-        for link in self.links:
-            seat = after.seat_of(link.player)
-            if seat not in shown:
-                shown[seat] = encode(showing.to(seat))
-            link.send(shown[seat])
+        for link, seat in self.audience():
+            message = shown.get(seat)
+            if message is None:
+                message = shown[seat] = encode(showing.to(seat))
+            link.send(message)
         if isinstance(happening, SEATING):
             self.tell_presence()
 
@@ -330,7 +347,7 @@ class Live:
         """The tabs that want to be told how plays were done."""
         return [link for link in self.links if link.steps]
 
-    def tell(self, message: socket.ServerMessage, *, but: Link | None = None, to: Audience | None = None) -> None:
+    def tell(self, message: socket.ServerMessage, *, but: Link | None = None, to: Some | None = None) -> None:
         """Send a message to all who are connected, but for one; or to the tabs of some seats; None has no seat."""
         data = encode(message)
         for link in self.links:

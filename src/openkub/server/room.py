@@ -43,7 +43,7 @@ def _spelled_out(options: tuple[tuple[str, str | int | bool | None], ...]) -> tu
     return rules, str(rules)
 
 
-class Seat(Struct, frozen=True):
+class Seat(Struct, frozen=True, gc=False):
     """A place at the table: its owner's hashed token, if a person owns it, and the bot that plays, if one does."""
 
     name: str
@@ -57,7 +57,7 @@ class Seat(Struct, frozen=True):
     """How many turns in a row the clock has ended without a move."""
 
 
-class Room(Struct, frozen=True, kw_only=True):
+class Room(Struct, frozen=True, gc=False, kw_only=True):
     """A game as it stands after entry `n`, which was written at `at` (ms since 1970)."""
 
     id: str

@@ -138,7 +138,7 @@ def app_of_worker(chance: Chance) -> FastAPI:
     app = create_app(decode(os.environ[HANDED_DOWN], type=Options), chance)
     # Rooms are values without cycles: to look through thousands of them all the time is a seventh of all work.
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(50_000, 20, 20)
     return app
 
 

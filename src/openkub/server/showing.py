@@ -38,7 +38,7 @@ HIDDEN = (entries.Sealed, entries.Gave)
 WITH_TILES = (entries.Moved, entries.Began)
 
 
-class Surroundings(Struct, frozen=True):
+class Surroundings(Struct, frozen=True, gc=False):
     """What is true around a room just now and stands in no log."""
 
     now: int
@@ -179,10 +179,10 @@ class Showing:
 
     def to(self, seat: int | None) -> socket.Event:
         """The event as this seat may see it, or a spectator (None)."""
-        if isinstance(self._happening, HIDDEN):
-            return socket.Hidden(self._after.n)
         if isinstance(self._happening, WITH_TILES):
             return self._seen_by(self._after.playing.state.view(seat))
+        if isinstance(self._happening, HIDDEN):
+            return socket.Hidden(self._after.n)
         if self._shared is None:
             self._shared = self._event()
         event = self._shared

@@ -8,7 +8,7 @@ unusual goes the long way, `House.fulfil`, which knows everything that can happe
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from typing import Protocol
 
 from openkub.server.house import House, Judged
 from openkub.server.live import Live
@@ -18,21 +18,30 @@ from openkub.server.wire.refusals import Refused
 
 Landed = int | Exception | None
 """The entry that a move has become; or why it was not done; or nothing, if it must go the long way."""
-Land = Callable[[socket.Move, Landed], None]
+
+
+class Lander(Protocol):
+    """Who has sent a move on its way."""
+
+    def land(self, wish: socket.Move, landed: Landed) -> None:
+        """It is over: this has become of the move."""
+
+    def hold(self) -> None:
+        """The move is done, and everybody was told; but something follows from it before it is acknowledged."""
 
 
 class Flight:
     """A move that was judged and given to the store, which tells it what came of that as it would tell a future."""
 
-    __slots__ = ("_house", "_land", "_live", "_prepared", "_started", "_wish")
+    __slots__ = ("_house", "_lander", "_live", "_prepared", "_started", "_wish")
 
-    def __init__(self, house: House, live: Live, wish: socket.Move, land: Land) -> None:
-        self._house, self._live, self._wish, self._land = house, live, wish, land
+    def __init__(self, house: House, live: Live, wish: socket.Move, lander: Lander) -> None:
+        self._house, self._live, self._wish, self._lander = house, live, wish, lander
         self._started = time.perf_counter()
 
-    def begin(self, player: str) -> None:
+    def begin(self, seat: int, now: int) -> None:
         """Judge it, and give it to the store; `Refused` or `Unavailable` if that cannot be."""
-        self._prepared = prepared = self._house.prepared_move(self._live, player, self._wish)
+        self._prepared = prepared = self._house.prepared_move(self._live, seat, self._wish, now)
         self._house.store.append_for(prepared.wish, self)
 
     def done(self) -> bool:
@@ -43,22 +52,25 @@ class Flight:
         """The store has written it, or has not because it was not the next."""
         if outcome is not Appended.WRITTEN:
             self._live.lock.release()
-            self._land(self._wish, None)
+            self._lander.land(self._wish, None)
             return
+        house, live = self._house, self._live
         try:
-            self._house.written(self._live, self._prepared)
-            if self._house.is_quiet(self._live):
+            now = house.now()
+            house.written(live, self._prepared, now)
+            if house.is_quiet(live, now):
                 self._come_down()
             else:
-                self._house.follow(self._settle())
+                self._lander.hold()
+                house.follow(self._settle())
         except Exception as error:
             self._live.lock.release()
-            self._land(self._wish, error)
+            self._lander.land(self._wish, error)
 
     def set_exception(self, error: Unavailable) -> None:
         """The store could not write it."""
         self._live.lock.release()
-        self._land(self._wish, self._house.not_kept())
+        self._lander.land(self._wish, self._house.not_kept())
 
     async def _settle(self) -> None:
         """What follows by itself comes before the acknowledgement, if the store can keep it."""
@@ -72,20 +84,21 @@ class Flight:
         live.lock.release()
         house.metrics.waited(time.perf_counter() - self._started)
         house.after_change(live, True)
-        self._land(self._wish, self._prepared.entry.n)
+        self._lander.land(self._wish, self._prepared.entry.n)
 
 
-def take_off(house: House, live: Live, player: str, wish: socket.Move, land: Land) -> bool | Judged:
-    """Whether a move is on its way; if it was judged and refused, that. `land` is called when it is over."""
+def take_off(house: House, live: Live, player: str, wish: socket.Move, lander: Lander) -> bool | Judged:
+    """Whether a move is on its way; if it was judged and refused, that. The lander is told when it is over."""
     room = live.room
     if room.phase is not Phase.PLAYING or room.rested is not None or house.rooms.get(room.id) is not live:
         return False
-    if room.seat_of(player) is None or not live.lock.take():
+    seat = room.seat_of(player)
+    if seat is None or not live.lock.take():
         return False
-    live.touched = house.now()
-    live.note_sign(player, live.touched)
+    live.touched = now = house.now()
+    live.note_sign(player, now)
     try:
-        Flight(house, live, wish, land).begin(player)
+        Flight(house, live, wish, lander).begin(seat, now)
     except Refused as refused:
         live.lock.release()
         return Judged(room, refused)

@@ -98,7 +98,7 @@ def granted(
         raise Refused(Refusal.NOT_SEATED, "you have no seat at this table")
     match wish:
         case socket.Move(_, text):
-            return _move(room, seat, text, outages, now)
+            return moved(room, seat, text, outages, now)
         case socket.Seal() | socket.Nonce():
             return _seal(room, seat, wish.seal) if isinstance(wish, socket.Seal) else _nonce(room, seat, wish.nonce)
         case socket.Start():
@@ -135,7 +135,8 @@ def _host(room: Room, player: str | None) -> None:
         raise Refused(Refusal.NOT_HOST, "only the host may do that")
 
 
-def _move(room: Room, seat: int, text: str, outages: Sequence[Outage], now: int) -> entries.Moved:
+def moved(room: Room, seat: int, text: str, outages: Sequence[Outage], now: int) -> entries.Moved:
+    """The turn that a player takes with this move; `Refused` if it cannot be."""
     _in_phase(room, Phase.PLAYING)
     state = room.playing.state
     if state.turn != seat:

@@ -6,6 +6,8 @@ r"""Frames of a WebSocket, as far as the short way needs them: one whole text in
 
 from __future__ import annotations
 
+from struct import Struct
+
 try:
     from websockets.speedups import apply_mask
 except ImportError:  # it is compiled for most machines, not for all
@@ -15,6 +17,7 @@ TEXT, MASKED = 0x81, 0x80
 MASK = 4
 MEDIUM, LONG = 126, 127
 """Said instead of a length: it stands in the next two bytes, or in the next eight."""
+_short_head, _medium_head, _long_head = (Struct(form).pack for form in (">BB", ">BBH", ">BBQ"))
 
 
 def _extent(data: bytes, start: int = 0) -> tuple[int, int] | None:
@@ -60,7 +63,7 @@ def text_frame(text: bytes) -> bytes:
     """One text as a server sends it."""
     size = len(text)
     if size < MEDIUM:
-        return bytes((TEXT, size)) + text
+        return _short_head(TEXT, size) + text
     if size < 1 << 16:
-        return b"%c%c%b%b" % (TEXT, MEDIUM, size.to_bytes(2, "big"), text)
-    return b"%c%c%b%b" % (TEXT, LONG, size.to_bytes(8, "big"), text)
+        return _medium_head(TEXT, MEDIUM, size) + text
+    return _long_head(TEXT, LONG, size) + text

@@ -132,8 +132,9 @@ class Line(WebSocketsSansIOProtocol):
 
     def _take_text(self, data: bytes) -> bool:
         """Take in what has come if it is one short text and nothing else; whether it was."""
-        known = self._whole and self.handshake_complete and not self.frames and self.conn.state is OPEN
-        text = text_of(data) if known and len(data) <= PIECE else None
+        if not self._whole or len(data) > PIECE or not self.handshake_complete or self.frames:
+            return False
+        text = text_of(data) if self.conn.state is OPEN else None
         if text is None:
             return False
         if not self.straight(text):

@@ -35,8 +35,8 @@ POLICY, TOO_BIG, OUR_ERROR, RESTART, TOO_SLOW, NO_GAME = 1008, 1009, 1011, 1012,
 FAREWELL_S = 1
 """How long one that does not read may take to hear that it is cut off."""
 
-MOVE = '{"type":"move",'
-"""How a move begins, as pages and most programs write it; one that begins otherwise is read all the same."""
+MOVE = '{"type":"move",', '{"type": "move",'
+"""How a move begins, as pages and programs write it; one that begins otherwise is understood all the same."""
 TALK = (socket.Hello, socket.Draft, socket.Rack, socket.SendEmote, socket.AskView, socket.Ping)
 COMING = (socket.Leave, socket.ComeBack)
 
@@ -235,9 +235,10 @@ class Conversation:
         for pace in self._paces:
             pace.spend()
         self._aloft = True
-        self._tab.ask()
-        off = take_off(self._house, self._live, player, wish, self._land)
+        self._tab.ask(soon=True)
+        off = take_off(self._house, self._live, player, wish, self)
         if off is not True:
+            self._tab.ask()
             self._house.follow(self._go_round(wish, off or None))
         return True
 
@@ -248,11 +249,16 @@ class Conversation:
             landed = await self._house.fulfil(self._live.room.id, self._tab.player, wish, judged)
         except Exception as error:  # the conversation tells it, or ends with it
             landed = error
-        self._land(wish, landed)
+        self.land(wish, landed)
 
-    def _land(self, wish: socket.Move, landed: Landed) -> None:
+    def hold(self) -> None:
+        """A move is done, but not acknowledged yet."""
+        self._tab.say_together()
+
+    def land(self, wish: socket.Move, landed: Landed) -> None:
         """Tell what became of a move; nothing, if it has to go the long way after all."""
         if landed is None:
+            self._tab.ask()
             self._house.follow(self._go_round(wish))
             return
         self._aloft = False

@@ -20,13 +20,25 @@ class Tab:
     To one that waits for an answer, what happens comes together with the answer: one write instead of two.
     """
 
-    __slots__ = ("_asks", "_bytes", "_outbox", "_slow", "_together", "gone", "line", "player", "steps", "too_slow")
+    __slots__ = (
+        "_asks",
+        "_bytes",
+        "_outbox",
+        "_slow",
+        "_soon",
+        "_together",
+        "gone",
+        "line",
+        "player",
+        "steps",
+        "too_slow",
+    )
 
     def __init__(self, line: Line, player: str | None) -> None:
         self.line, self.player = line, player
         self._outbox: deque[bytes] = deque()
         self._bytes = 0
-        self._asks = False
+        self._asks = self._soon = False
         self._together: list[bytes] = []
         """What goes out with the answer, or in a moment without it."""
         self._slow: asyncio.TimerHandle | None = None
@@ -43,7 +55,8 @@ class Tab:
         if not self._outbox and not self.line.blocked:
             if self._asks:
                 self._together.append(message)
-                self.line.loop.call_soon(self._say_together)
+                if not self._soon:
+                    self.line.loop.call_soon(self.say_together)
             else:
                 self.line.say(message)
             return
@@ -54,17 +67,21 @@ class Tab:
         elif self._slow is None and self._is_over():
             self._slow = asyncio.get_running_loop().call_later(SLOW_S, self._judge)
 
-    def ask(self) -> None:
-        """It has said what it wants, and waits for an answer."""
-        self._asks = True
+    def ask(self, *, soon: bool = False) -> None:
+        """It has said what it wants, and waits for an answer.
+
+        That comes `soon` if whoever tells what happens answers in the same moment, or calls `say_together`.
+        """
+        self._asks, self._soon = True, soon
 
     def answer(self, message: bytes) -> None:
         """Send the answer that it waits for."""
         self._asks = False
         self.send(message)
-        self._say_together()
+        self.say_together()
 
-    def _say_together(self) -> None:
+    def say_together(self) -> None:
+        """Send what was to go out with the answer."""
         if self._together:
             self.line.say(*self._together)
             self._together.clear()
@@ -90,7 +107,7 @@ class Tab:
 
     async def finish(self) -> None:
         """Send what is left before the socket is closed, for as long as the other end reads."""
-        self._say_together()
+        self.say_together()
         self.gone = True
         if self._slow is not None:
             self._slow.cancel()

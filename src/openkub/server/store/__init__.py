@@ -72,7 +72,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """One row of a game's log: its number from 0 on, when it was written (ms since 1970), and what happened."""
 
     n: int
@@ -81,7 +81,7 @@ class Entry(Struct, frozen=True):
     key: str | None = None
 
 
-class Listing(Struct, frozen=True):
+class Listing(Struct, frozen=True, gc=False):
     """What is known of a game without replaying it, as it is after its last entry.
 
     `due` is when something must happen by itself (ms since 1970): a time-out, a bot's turn, the end of waiting.
@@ -103,7 +103,7 @@ Listed = tuple[str, int, Listing | None]
 """A game, the time of its last entry, and what is known of it; nothing, if that is damaged and makes no sense."""
 
 
-class Append(Struct, frozen=True):
+class Append(Struct, frozen=True, gc=False):
     """The wish to write the next entry of a game; with number 0 it is the game's first.
 
     Wish for n + 1 only when entry n is known to be written: the store cannot know on which entry n a wish was built.

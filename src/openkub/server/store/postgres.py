@@ -104,7 +104,9 @@ class PostgresStore:
 
     def append_for(self, wish: Append, told: Told) -> None:
         """The same for who does not wait for it but is told."""
-        check_text(wish.game, wish.entry.key, wish.listing.code, wish.listing.host)
+        check_text(wish.game, wish.entry.key)
+        if wish.listing.changed:
+            check_text(wish.listing.code, wish.listing.host)
         self._check_open()
         self._writer.append(wish, told)
 

@@ -27,8 +27,8 @@ TilesText = Annotated[str, Meta(max_length=1200, description="Tiles parted by bl
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
 
 
-class Message(Struct, frozen=True, forbid_unknown_fields=True):
-    """Anything that goes over the wire: closed, immutable."""
+class Message(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Anything that goes over the wire: closed, immutable, and without cycles that anybody would have to look for."""
 
 
 class TurnClock(Message, tag_field="kind", tag="turn", frozen=True):
