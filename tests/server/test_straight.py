@@ -80,7 +80,7 @@ def test_a_move_that_no_rule_allows_is_refused_once_and_points_at_the_place(gues
 
 def test_the_last_move_of_a_round_is_acknowledged_with_what_follows_from_it(guests: Guests) -> None:
     """A round with few tiles: whoever has none left has won, and the score sheet is shown."""
-    _, lines = guests.playing(rules="default rounds=none deal_size=3 opening_min_points=0")
+    _, lines = guests.playing(rules="default rounds=none deal_size=3 opening_min_points=1")
     moves = 0
     while lines[0].phase == "playing":
         line = to_move(lines)
