@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from openkub.law.rules import Rules
 from openkub.pieces.melds import Meld
@@ -30,8 +29,10 @@ _EACH = 7
 """The most of one kind that four bits are trusted with."""
 _ROW = 4 * len(Colour)
 """The bits of one number."""
-SOON, SOME = LIMIT // 60, LIMIT // 2
+SOON, SOME = LIMIT // 60, LIMIT // 4 * 3
 """The work after which an opening is looked for in another way."""
+NEAR = (6, 18, 36, 60)
+"""So many points below the most that there can be, an opening of the most is looked for first."""
 _ONES = sum(1 << 4 * tile for tile in TILES)
 """One of every kind."""
 
@@ -164,15 +165,15 @@ class Opening:
         """As the rules want it."""
         return cls(rules.opening_min_points, rules.opening_joker_value == "face")
 
-    def points(self, rack: Counts, limit: Limit = SOME) -> int:
-        """The most that sets of these tiles come to, as far as that is seen."""
-        effort = effort_of(limit)
-        if effort.left < SOME:
-            return kernel.opening_value(rack, self.face, effort)[0]
-        found, work, exact = _most_points(rack, self.face)
-        effort.left -= work
-        effort.exact = effort.exact and exact
-        return found
+    def points(self, rack: Counts, limit: Limit = SOME, below: int = HIGHEST * 160) -> int:
+        """The most that sets of these tiles come to, as far as that is seen; fewer than `below` are known to be all."""
+        effort, most = effort_of(limit), min(self.at_most(rack), below - 1)
+        # What is looked for near the most that there can be is found sooner.
+        for fewer in (*NEAR, most):
+            found = kernel.opening_value(rack, self.face, effort, max(most - fewer, 0))[0]
+            if found or most <= fewer or effort.left <= 0:
+                return found
+        return 0
 
     def at_most(self, rack: Counts) -> int:
         """No sets of these tiles come to more: a joker is at best one higher than the highest tile or joker before it.
@@ -189,7 +190,7 @@ class Opening:
             return False
         effort = effort_of(limit)
         # What is found is found soon, but for jokers that have to lie very well: those come to light when the most
-        # points are looked for, and a player who has too few is told how many these are.
+        # points are looked for.
         for look, most in ((self._finds, SOON), (self._counts, SOME), (self._finds, effort.left)):
             share = Effort(min(most, effort.left))
             before, found = share.left, look(rack, share)
@@ -203,7 +204,7 @@ class Opening:
         return kernel.opening_any(rack, self.minimum, self.face, effort) is not None
 
     def _counts(self, rack: Counts, effort: Effort) -> bool:
-        return self.points(rack, effort) >= self.minimum
+        return kernel.opening_value(rack, self.face, effort, self.minimum)[0] >= self.minimum
 
     def most(self, rack: Counts, weights: Weights = EACH_TILE) -> Counts:
         """The tiles of the opening of largest gain; none if there is none."""
@@ -214,10 +215,3 @@ class Opening:
         """The tiles of the smallest opening; none if there is none."""
         found = kernel.opening_fewest(rack, self.face, self.minimum)
         return Counts(found[1]) if found else NONE
-
-
-@lru_cache(1 << 10)
-def _most_points(rack: int, face: bool) -> tuple[int, int, bool]:
-    """The most points of an opening, the work that it took to find them, and whether they are proven to be the most."""
-    effort = Effort(SOME)
-    return kernel.opening_value(rack, face, effort)[0], SOME - effort.left, effort.exact
