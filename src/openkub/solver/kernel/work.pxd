@@ -100,7 +100,7 @@ cdef class Work:
     cdef long long[2 * (NUMBERS + 1) * COLOURS * (STATE + 1)] bound  # at least to come, by price, number, colour, state
     cdef long long[2 * (NUMBERS + 1)] bound_groups  # by jokers in groups, by price and number
     cdef long long[2 * (MOST_JOKERS + 1)] bound_jokers  # by jokers that stay behind, by price and jokers used
-    cdef bint counts_jokers  # the bounds are those of an opening, for every number of jokers (9.2)
+    cdef bint counts_jokers  # the bounds are those of an opening, for every number of jokers (9.1.1)
     cdef int[STANDS * JOKER_ROW] bound_with  # by what `bound` says of a state, and by jokers that it takes
     cdef int bounds  # how many states of colours have such bounds
     cdef int[MOST_COPIES + 1] kind_costs  # what the tiles of a kind cost that do not lie in runs, by those that do
