@@ -296,7 +296,7 @@ def _groups_at(w: Work, v: cython.int) -> cython.int:
 @cython.exceptval(check=False)
 @cython.locals(i=cython.int, n=cython.int, found=cython.int, best=cython.int, step=cython.int, agree=cython.bint)
 def _agree(w: Work) -> cython.void:
-    """9.1.1 In an opening jokers have no price, but are shared out; a tile has one that a colour gives to its number."""
+    """9.1.1 In an opening jokers have no price but are shared out; a tile has one that a colour gives to its number."""
     w.sees_ahead = _list_bounds(w)
     if not w.sees_ahead:
         return
