@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from openkub.law.moves import Code
+from openkub.law.moves import Code, Problem
 from openkub.law.opening import best_points, best_single_set, points_as_laid, reaches
 from openkub.law.rules import Rules
 from openkub.law.turns import Position
 from openkub.pieces.kits import Kit
+from openkub.pieces.melds import Table
 from openkub.pieces.tiles import TileBag
 from openkub.pieces.within import melds_within
 from tests.workshop.positions import bag, position, problem, rules, table
@@ -266,3 +267,11 @@ def test_with_one_set_to_open_only_the_best_of_them_counts() -> None:
         turn = position("", "r9 r10 * k1 k2 k3", edition, opened=False, opening_sets="one")
         assert turn.opening_points(table("r9 r10 * | k1 k2 k3")) == 30
         assert turn.opening_points(table("* r9 r10 | k1 k2 k3")) == (30 if edition == "default" else 27)
+
+
+def test_a_tile_given_for_a_joker_before_the_opening_does_not_count_in_it_as_well() -> None:
+    needed = "default joker_needs_opened=False opening_min_points="
+    lying, rack, after = "k4 r4 *", "b4 b5 b6", Table("k4 r4 * | b4 b5 b6")
+    refused = Position(f"{needed}20", lying, rack, opened=False).play_problem(after)
+    assert refused == Problem(Code.OPENING_POINTS, points=18)
+    assert Position(f"{needed}18", lying, rack, opened=False).play_problem(after) is None

@@ -166,9 +166,10 @@ class Line(Person):
 class Guest:
     """A player with a token: asks over HTTP, and opens tabs."""
 
-    def __init__(self, server: Serving, stack: Any) -> None:
+    def __init__(self, server: Serving, stack: Any, address: str | None = None) -> None:
         self._server, self._stack = server, stack
-        self.http = stack.enter_context(httpx.Client(base_url=server.base, timeout=PATIENCE_S))
+        transport = httpx.HTTPTransport(local_address=address)
+        self.http = stack.enter_context(httpx.Client(base_url=server.base, timeout=PATIENCE_S, transport=transport))
         self.token = self.http.post("/api/players", json={"bearer": True}).json()["token"]
         self.http.headers.update(bearer(self.token))
 
@@ -203,8 +204,9 @@ class Guests:
     def __init__(self, server: Serving, stack: Any) -> None:
         self.server, self._stack = server, stack
 
-    def guest(self) -> Guest:
-        return Guest(self.server, self._stack)
+    def guest(self, address: str | None = None) -> Guest:
+        """Somebody new, perhaps at another address of this machine."""
+        return Guest(self.server, self._stack, address)
 
     def stranger(self, game: str) -> Any:
         """A tab of somebody without a token."""

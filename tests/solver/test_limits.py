@@ -36,7 +36,7 @@ from openkub.solver import (
     takes,
 )
 from openkub.solver.effort import effort_of
-from openkub.solver.fast import SOME, SOON, Counts, Opening
+from openkub.solver.fast import Counts, Opening
 from tests.solver.limits import ALLOWED, QUESTIONS, UNSEEN, after, asked, calls_of, forget_all, slowest
 from tests.workshop.hostile import hostile_positions
 
@@ -47,6 +47,9 @@ MEMORY = 64 << 10
 """In KiB."""
 SECONDS = 0.1
 REFEREE_STATES = 15_000
+OPENINGS = [
+    json.loads(line) for line in (ROOT / "tests" / "data" / "solver" / "openings.jsonl").read_text().splitlines()
+]
 CALLS = 400_000
 """What Python may do beside the kernel, in functions called: a tenth of a microsecond each, and a little more."""
 
@@ -195,13 +198,24 @@ LOW = (
 
 
 @pytest.mark.parametrize(("needed", "opens", "tiles"), LOW if kernel.IS_COMPILED else LOW[:2])
-def test_low_tiles_with_jokers_that_almost_open_or_just_so_take_a_quarter_of_the_limit(
+def test_low_tiles_with_jokers_that_almost_open_or_just_so_take_a_fifth_of_the_limit(
     needed: int, opens: bool, tiles: str
 ) -> None:
     effort, rack = Effort(LIMIT), Counts.parse(f"{tiles} * * *")
     assert Opening(needed, face=True).is_reached(rack, effort) is opens
     assert effort.exact
-    assert LIMIT - effort.left <= (SOON + SOME) * MOST
+    assert LIMIT - effort.left <= LIMIT // 5
+
+
+@pytest.mark.parametrize("row", OPENINGS if kernel.IS_COMPILED else [])
+def test_the_slowest_openings_ever_found_are_judged_exactly_within_half_the_limit(row: dict[str, Any]) -> None:
+    """Found by changing one tile after the other for the worse; the last was refused its 97 points at first."""
+    rack = Counts.parse(row["rack"])
+    for more in (0, 1):
+        effort = Effort(LIMIT)
+        assert Opening(row["points"] + more, face=True).is_reached(rack, effort) is not bool(more)
+        assert effort.exact
+        assert LIMIT - effort.left <= LIMIT // 2
 
 
 def test_no_rack_comes_to_more_than_its_jokers_at_the_ends_of_runs_and_none_that_opens_is_refused() -> None:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
 from openkub.law.rules import Rules
 from openkub.law.turns import Position
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import JOKER, TILES, Tile, TileBag
+from openkub.pieces.within import melds_within
+from openkub.solver import best
+from openkub.solver.fast import Counts, Opening
 
 OPTIONS = {
     "tile_set": (106, 108, 160, 160),
@@ -64,3 +68,36 @@ def _any_set(rng: Random) -> Meld:
 
 def _or_joker(rng: Random, tile: Tile) -> Tile:
     return JOKER if rng.random() < 0.1 else tile
+
+
+def hostile_plays(rng: Random) -> Iterator[tuple[Position, Table]]:
+    """Openings that almost suffice, or just so: low tiles of the large box with jokers, beside a table or in it."""
+    while True:
+        rules = replace(Rules(), **{name: rng.choice(values) for name, values in OPTIONS.items()})
+        rules = replace(rules, tile_set=160, opening_joker_value=rng.choice(("face", "face", "zero")))
+        left, highest = list(rules.kit(2).bag), rng.choice((4, 4, 5, 5, 6, 7, 9, 13))
+        low = TileBag([tile for tile in left if tile.is_joker or tile.number <= highest])
+        before = _low_sets(rng, low, rng.choice((0, 0, 3, 9, 18, 30)))
+        rest = list(low - before.bag)
+        numbered = [tile for tile in rest if not tile.is_joker]
+        rng.shuffle(numbered)
+        jokers = [JOKER] * rng.randint(0, rest.count(JOKER))
+        rack = TileBag([*numbered[: rng.randint(15, 60)], *jokers])
+        laid = best(Position(Rules(tile_set=160), before, rack, opened=True), tidy=False, limit=60_000)
+        after = laid.table if laid and rng.random() < 0.5 else Table((*before, *_low_sets(rng, rack, 60)))
+        supply = Counts(after.bag.minus(before.bag).bits)
+        points = Opening(0, rules.opening_joker_value == "face").points(supply) + rng.choice((-3, -1, 0, 1, 1, 2, 5))
+        rules = replace(rules, opening_min_points=max(1, min(points, 100)))
+        yield Position(rules, before, rack, opened=False), after
+
+
+def _low_sets(rng: Random, tiles: TileBag, wanted: int) -> Table:
+    """Sets of some of these tiles, about so many tiles in all."""
+    sets: list[Meld] = []
+    for _ in range(60 * (wanted > 0)):
+        made = list(islice(melds_within(TileBag(rng.sample(list(tiles), min(len(tiles), 14)))), 200))
+        if not made or sum(map(len, sets)) >= wanted:
+            break
+        sets.append(rng.choice(made))
+        tiles -= sets[-1].bag
+    return Table(sets)

@@ -24,11 +24,14 @@ from openkub.pieces.within import largest_melds, most_of_one
 
 MOST_WAYS = 32
 """In how many ways, those of the most points first, sets with a joker are looked for in what lies there."""
+ANY = 10_000
+"""More points than there are."""
 WAYS_SHOWN = 12
 """In how many to say what a draft that is no opening yet comes to."""
 
 
-_JOKERS = TileBag([JOKER] * MOST_OF_A_KIND)
+JOKERS = TileBag([JOKER] * MOST_OF_A_KIND)
+"""All that there can be."""
 
 
 def points_as_laid(rules: Rules, before: Table, after: Table) -> int | None:
@@ -46,10 +49,14 @@ def counted_points(rules: Rules, before: Table, after: Table, supply: TileBag) -
         anyhow = replace(rules, joker_reuse="same_turn_anywhere", joker_replacement_source="any")
         openings = islice(_openings(rules, before, after, supply), WAYS_SHOWN)
         lying = (opening for opening in openings if _lie(anyhow, opening[0], before, after, supply))
-        numbered = best_points(rules, supply.minus(_JOKERS))
+        numbered = best_points(rules, supply.minus(JOKERS))
         return max([numbered, *(_points_with(rules, sets, rest) for sets, rest in lying)])
     as_laid = points_as_laid(rules, before, after) or 0
-    return as_laid if as_laid >= rules.opening_min_points else max(as_laid, best_points(rules, supply))
+    needed = rules.opening_min_points
+    if as_laid >= needed or rules.opening_sets == "one":
+        return as_laid if as_laid >= needed else max(as_laid, best_single(rules, supply))
+    below = ANY if reaches(rules, supply, needed) else needed
+    return max(as_laid, _most_points(supply.bits, rules.opening_joker_value == "face", below))
 
 
 def opens(rules: Rules, before: Table, after: Table, supply: TileBag) -> bool:
@@ -60,7 +67,7 @@ def opens(rules: Rules, before: Table, after: Table, supply: TileBag) -> bool:
     if as_laid is not None and as_laid >= needed:
         return True
     if rules.joker_set_split == "forbidden":
-        numbered = supply.minus(_JOKERS)
+        numbered = supply.minus(JOKERS)
         if reaches(rules, numbered, needed) or not reaches(rules, supply, needed):
             return reaches(rules, numbered, needed)
         openings = islice(_openings(rules, before, after, supply), MOST_WAYS)
@@ -87,7 +94,7 @@ def _openings(rules: Rules, before: Table, after: Table, supply: TileBag) -> Ite
         for index in range(first, len(ordered) if not sets or rules.opening_sets == "one_or_more" else 0):
             if ordered[index].bag <= left:
                 yield from further(index, (*sets, ordered[index]), left - ordered[index].bag)
-        yield sets, left.minus(_JOKERS)
+        yield sets, left.minus(JOKERS)
 
     return further(0, (), supply)
 
@@ -114,7 +121,7 @@ def best_points(rules: Rules, laid: TileBag) -> int:
     """The most that any sets count which can be made of some of these tiles and nothing else."""
     if rules.opening_sets == "one":
         return best_single(rules, laid)
-    return _most_points(laid.bits, rules.opening_joker_value == "face")
+    return _most_points(laid.bits, rules.opening_joker_value == "face", ANY)
 
 
 def reaches(rules: Rules, laid: TileBag, points: int) -> bool:
@@ -126,10 +133,10 @@ def reaches(rules: Rules, laid: TileBag, points: int) -> bool:
 
 
 @lru_cache(1 << 10)
-def _most_points(tiles: int, face: bool) -> int:
-    from openkub.solver.fast import Counts, Opening
+def _most_points(tiles: int, face: bool, below: int) -> int:
+    from openkub.solver.fast import SOME, Counts, Opening
 
-    return Opening(0, face).points(Counts(tiles))
+    return Opening(0, face).points(Counts(tiles), SOME, below)
 
 
 @lru_cache(1 << 10)

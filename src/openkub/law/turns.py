@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from openkub.law.jokers import joker_problem, swaps_from_rack
 from openkub.law.moves import Code, Problem
-from openkub.law.opening import counted_points, opens, reaches
+from openkub.law.opening import JOKERS, counted_points, opens, reaches
 from openkub.law.rules import Rules
 from openkub.notation.errors import NotationError
 from openkub.pieces.melds import Table
@@ -150,15 +150,34 @@ class Position:
             yield table, laid - given + TileBag([JOKER] * len(given))
 
     def _opening_problem(self, after: Table, laid: TileBag) -> Problem | None:
-        needed = self.rules.opening_min_points
-        starts = [start for start in self._starts(laid) if reaches(self.rules, start[1], needed)]
+        as_it_lies = self.rules.opening_turn_manipulation == "forbidden"
+        starts = self._starts(laid) if as_it_lies else self._starts_that_reach(laid)
         if any(opens(self.rules, table, after, supply) for table, supply in starts):
             return None
         if not self.table.not_in(after):
             return Problem(Code.OPENING_POINTS, points=self.opening_points(after))
-        if starts:
+        if any(True for _ in self._starts_that_reach(laid)):
             return self._touching_problem(after, laid)
         return Problem(Code.NOT_OPENED, points=self.opening_points(after))
+
+    def _starts_that_reach(self, laid: TileBag) -> Iterator[tuple[Table, TileBag]]:
+        """Those with enough points; most exchanges first, for a joker is no worse than the tile for which it stands."""
+        rules, needed = self.rules, self.rules.opening_min_points
+        if rules.joker_needs_opened:
+            yield from (start for start in self._starts(laid) if reaches(rules, start[1], needed))
+            return
+        jokers = sum(meld.jokers for meld in self.table)
+        if not reaches(rules, laid + TileBag([JOKER] * jokers), needed):
+            return
+        too_few: list[TileBag] = []
+        for table, supply in sorted(self._starts(laid), key=lambda start: -start[1].count(JOKER)):
+            numbered = supply.minus(JOKERS)
+            if rules.opening_joker_value == "face" and any(fewer <= numbered for fewer in too_few):
+                continue
+            if reaches(rules, supply, needed):
+                yield table, supply
+            else:
+                too_few.append(numbered)
 
     def _touching_problem(self, after: Table, laid: TileBag) -> Problem:
         """Why tiles that could have opened do not: the table was altered, or a joker set of the opening was."""

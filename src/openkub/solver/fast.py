@@ -29,8 +29,10 @@ _EACH = 7
 """The most of one kind that four bits are trusted with."""
 _ROW = 4 * len(Colour)
 """The bits of one number."""
-SOON, SOME = LIMIT // 12, LIMIT // 6
+SOON, SOME = LIMIT // 60, LIMIT // 4 * 3
 """The work after which an opening is looked for in another way."""
+NEAR = (6, 18, 36, 60)
+"""So many points below the most that there can be, an opening of the most is looked for first."""
 _ONES = sum(1 << 4 * tile for tile in TILES)
 """One of every kind."""
 
@@ -163,9 +165,15 @@ class Opening:
         """As the rules want it."""
         return cls(rules.opening_min_points, rules.opening_joker_value == "face")
 
-    def points(self, rack: Counts, limit: Limit = SOME) -> int:
-        """The most that sets of these tiles come to, as far as that is seen."""
-        return kernel.opening_value(rack, self.face, effort_of(limit))[0]
+    def points(self, rack: Counts, limit: Limit = SOME, below: int = HIGHEST * 160) -> int:
+        """The most that sets of these tiles come to, as far as that is seen; fewer than `below` are known to be all."""
+        effort, most = effort_of(limit), min(self.at_most(rack), below - 1)
+        # What is looked for near the most that there can be is found sooner.
+        for fewer in (*NEAR, most):
+            found = kernel.opening_value(rack, self.face, effort, max(most - fewer, 0))[0]
+            if found or most <= fewer or effort.left <= 0:
+                return found
+        return 0
 
     def at_most(self, rack: Counts) -> int:
         """No sets of these tiles come to more: a joker is at best one higher than the highest tile or joker before it.
@@ -196,7 +204,7 @@ class Opening:
         return kernel.opening_any(rack, self.minimum, self.face, effort) is not None
 
     def _counts(self, rack: Counts, effort: Effort) -> bool:
-        return kernel.opening_value(rack, self.face, effort)[0] >= self.minimum
+        return kernel.opening_value(rack, self.face, effort, self.minimum)[0] >= self.minimum
 
     def most(self, rack: Counts, weights: Weights = EACH_TILE) -> Counts:
         """The tiles of the opening of largest gain; none if there is none."""

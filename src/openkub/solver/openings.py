@@ -22,6 +22,7 @@ from openkub.pieces.within import melds_within
 from openkub.solver import kernel
 from openkub.solver.calm import disturbance
 from openkub.solver.effort import PAIR, SINGLE, START, VERDICT, WAY, Effort, goes_on
+from openkub.solver.fast import Counts, Opening
 from openkub.solver.laying import Laid, meld_of
 from openkub.solver.strict import Terms, lay, lay_any
 from openkub.solver.weights import EACH_TILE
@@ -39,8 +40,7 @@ def can_open(rules: Rules, tiles: TileBag, effort: Effort) -> bool:
     if rules.opening_sets == "one":
         goes_on(effort, SINGLE)
         return best_single(rules, tiles) >= rules.opening_min_points
-    face = rules.opening_joker_value == "face"
-    return kernel.opening_any(tiles.bits, rules.opening_min_points, face, effort) is not None
+    return Opening.of(rules).is_reached(Counts(tiles.bits), effort)
 
 
 def lay_alone(position: Position, effort: Effort) -> Laid | None:

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from openkub.server.copying import Copyist, json_of
 from openkub.server.desk import Desk
+from openkub.server.door.doorstep import Doorstep
 from openkub.server.door.limits import Kind, address_of
 from openkub.server.door.noticeboard import Noticeboard
 from openkub.server.door.routes import Asked, Door
@@ -41,8 +42,9 @@ BY_ID = {"game": GameId}
 
 def add(door: Door, house: House, desk: Desk, copyist: Copyist) -> None:
     """The routes of the lobby and of a game."""
-    _lobby(door, house)
-    _tables(door, house)
+    doorstep = Doorstep()
+    _lobby(door, house, doorstep)
+    _tables(door, house, doorstep)
     _records(door, house, copyist)
 
     @door.post(
@@ -77,7 +79,7 @@ def add(door: Door, house: House, desk: Desk, copyist: Copyist) -> None:
         return hint_view(await desk.work(hint, view, asked.body.strength, asker=door.asker(asked)))
 
 
-def _lobby(door: Door, house: House) -> None:
+def _lobby(door: Door, house: House, doorstep: Doorstep) -> None:
     board = Noticeboard(house)
 
     @door.get("/api/games", gives=Lobby)
@@ -107,10 +109,11 @@ def _lobby(door: Door, house: House) -> None:
             live = await board.hang(address_of(asked.request), opening)
         else:
             live = await opening()
+        doorstep.came(live.room.id, asked.player, address_of(asked.request))
         return live.welcome(asked.player, house.around(live)).game
 
 
-def _tables(door: Door, house: House) -> None:
+def _tables(door: Door, house: House, doorstep: Doorstep) -> None:
     @door.get("/api/games/{game}", path=BY_ID, gives=GameView, refuses=(Refusal.NO_SUCH_GAME,))
     async def see_game(asked: Asked[None]) -> GameView:
         """A game as you may see it."""
@@ -134,7 +137,11 @@ def _tables(door: Door, house: House) -> None:
     )
     async def sit_down(asked: Asked[SitDown]) -> GameView:
         """Take the next empty seat; whoever has one already keeps it."""
-        live = await house.join(asked.path["game"], asked.player, asked.body.name)
+        game, address = asked.path["game"], address_of(asked.request)
+        if not door.limits.off:
+            doorstep.check((await house.live(game)).room, asked.player, address, house.now())
+        live = await house.join(game, asked.player, asked.body.name)
+        doorstep.came(game, asked.player, address)
         return live.welcome(asked.player, house.around(live)).game
 
     @door.get(

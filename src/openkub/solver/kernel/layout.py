@@ -119,7 +119,7 @@ FEW_NODES = 512  # are found by a small part of the hash table,
 FEW_SLOTS = 2048  # which is so large
 MAX_NODES = 160000  # keeps a workspace below 16 MiB
 BLIND = 15000  # successors after which it is worth while to look ahead
-CALM_BLIND = 800  # the same where the least disturbance is looked for
+CALM_BLIND = 800  # the same where the least disturbance, or the opening of the most points, is looked for
 LIMIT = 600000
 """Successors that a question may look at, unless it says otherwise."""
 FIRST_EDGES = 65536

@@ -225,6 +225,7 @@ def set_back(w: Work) -> cython.void:
     w.was_cut = False
     w.cost_most = IMPOSSIBLE
     w.sees_ahead = False
+    w.counts_jokers = False
     w.is_priced = False
     w.stands = 0
     w.items = 0

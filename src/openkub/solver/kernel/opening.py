@@ -27,8 +27,8 @@ _JOKERS_AT = 4 * layout.JOKER  # no number of C: those are too small to be shift
 _FINE = 64  # losses are multiplied, so that a point can have a price
 
 
-def opening_value(rack: Counts, face: bool = True, effort: Effort | None = None) -> Play:
-    """The opening of the highest value: (value, counts, sets); (0, 0, []) if none.
+def opening_value(rack: Counts, face: bool = True, effort: Effort | None = None, minimum: int = 0) -> Play:
+    """The opening of the highest value: (value, counts, sets); (0, 0, []) if none is worth at least `minimum`.
 
     A joker counts what it stands for, or nothing where `face` is false.
     """
@@ -39,6 +39,8 @@ def opening_value(rack: Counts, face: bool = True, effort: Effort | None = None)
         begin(w, effort)
         w.every_place = True
         w.joker_unit = 1 if face else 0
+        w.counts_jokers = True
+        w.cost_most = w.whole_gain + w.jokers * NUMBERS * w.joker_unit - minimum + 1
         with cython.nogil:
             ready(w)
             goal = find(w)

@@ -237,7 +237,7 @@ def _search_within(w: Work) -> cython.int:
     `w.was_cut` says whether that is proven.
     """
     most = w.effort_most
-    w.effort_most = min(most, w.effort + (CALM_BLIND if w.mode == Mode.CALM else BLIND))
+    w.effort_most = min(most, w.effort + (CALM_BLIND if w.mode == Mode.CALM or w.counts_jokers else BLIND))
     goal = _run(w)
     if goal != NO_ROOM and goal != TOO_LONG:
         w.effort_most = most

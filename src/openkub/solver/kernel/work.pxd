@@ -100,6 +100,15 @@ cdef class Work:
     cdef long long[2 * (NUMBERS + 1) * COLOURS * (STATE + 1)] bound  # at least to come, by price, number, colour, state
     cdef long long[2 * (NUMBERS + 1)] bound_groups  # by jokers in groups, by price and number
     cdef long long[2 * (MOST_JOKERS + 1)] bound_jokers  # by jokers that stay behind, by price and jokers used
+    cdef bint counts_jokers  # the bounds are those of an opening, for every number of jokers (9.1.1)
+    cdef int[STANDS * JOKER_ROW] bound_with  # by what `bound` says of a state, and by jokers that it takes
+    cdef int bounds  # how many states of colours have such bounds
+    cdef int[MOST_COPIES + 1] kind_costs  # what the tiles of a kind cost that do not lie in runs, by those that do
+    cdef int[(NUMBERS + 1) * JOKER_ROW] groups_least  # what the groups from a number on cost at least, by jokers in them
+    cdef int[NUMBERS * JOKER_ROW] number_costs  # the same for those of the number alone,
+    cdef unsigned char[NUMBERS * JOKER_ROW] number_vector  # and their tiles
+    cdef int[JOKER_ROW] shared  # what numbers and some colours cost at least with so many jokers,
+    cdef unsigned long long shared_key  # and their states
     cdef long long point_price  # what a point that is still wanted costs at least, at the second price
     cdef long long expanded  # nodes whose successors were looked at, since the position was loaded
 
