@@ -18,6 +18,7 @@ from openkub.solver.kernel.singles import singles
 from openkub.solver.kernel.sketch import all_plays
 from openkub.solver.kernel.smallest import openings
 from openkub.solver.kernel.solving import Play, can_go_out, can_play_any, exactly, go_out, solve
+from openkub.solver.kernel.ways import few_plays
 from openkub.solver.kernel.work import EACH_TILE, SLOW, Effort, Weights, forget, nodes, value_weights
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "can_play_any",
     "counted",
     "exactly",
+    "few_plays",
     "forget",
     "go_out",
     "laid_told",

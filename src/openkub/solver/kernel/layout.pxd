@@ -89,6 +89,10 @@ cdef enum:
     CALM_BLIND = 800
     FIRST_EDGES = 65536
     MAX_EDGES = 4000000
+    FEW_EDGES = 1024
+    FEW_PLAYS = 256
+    FEW_STEPS = 8192
+    LAYER_BITS = 64
     DEALS = 10000
 
     # Openings

@@ -1,8 +1,8 @@
 from openkub.solver.kernel.graph cimport Graph, add_row, make_rows
 from openkub.solver.kernel.groups cimport list_groups
 from openkub.solver.kernel.layout cimport (
-    COLOURS, DEALS, FIRST_EDGES, FIRST_NODES, JOKERS_AT, MAX_EDGES, MAX_NODES, NOWHERE, NUMBERS,
-    OPTIONS, STATE, STATE_BITS, VECTOR_BITS, VECTORS,
+    COLOURS, DEALS, FEW_PLAYS, FIRST_EDGES, FIRST_NODES, JOKERS_AT, MAX_EDGES, MAX_NODES, NOWHERE,
+    NUMBERS, OPTIONS, STATE, STATE_BITS, VECTOR_BITS, VECTORS, WORDS,
 )
 from openkub.solver.kernel.loading cimport load, ready
 from openkub.solver.kernel.nodes cimport slot_of
@@ -38,10 +38,21 @@ cdef class Sketch:
     cdef int deals  # how many are listed
     cdef int table_vector  # the table's tiles of this number
 
+    # --- all plays at once, where they are few: two halves in turn, for what is laid before a number and with it ---
+    cdef unsigned long long[2 * FEW_PLAYS] few_nodes  # the nodes of the layer that it leads to, as bits
+    cdef unsigned long long[2 * FEW_PLAYS * WORDS] few_laid  # its tiles, as counts
+    cdef unsigned long long[VECTORS] row_nodes  # the nodes that each row of the present number leads to
+    cdef unsigned char[VECTORS] row_vector  # and what it lays
+    cdef int few_steps  # the steps along edges that this took
+
     cdef list grown  # the arrays behind the pointers
 
     cpdef resize(self, int nodes, int edges)
 
 
+cdef Sketch taken_sketch()
+cdef object given_sketch(Sketch s)
+cdef bint draw(Sketch s, Work w, int most) except -1
+cdef Graph trimmed(Sketch s)
 cdef bint forward(Sketch s, Work w) noexcept nogil
 cdef bint grow(Sketch s, Work w) except -1

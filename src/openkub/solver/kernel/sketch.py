@@ -82,24 +82,32 @@ _POOL: list[Sketch] = []
 def all_plays(table: Counts, rack: Counts, must: Counts | None = None, most: int = 1 << 22) -> Graph | None:
     """The graph of all plays that hold what `must` be laid, the empty one too; None if it has `most` edges or more."""
     w: Work
-    s: Sketch
-    try:
-        s = _POOL.pop()
-    except IndexError:
-        s = Sketch()
+    s: Sketch = taken_sketch()
     with taken() as w:
         load(w, table, rack, must, EACH_TILE)
         ready(w)
-        fits = _draw(s, w, min(most, MAX_EDGES))
-        found = _trimmed(s) if fits else None
-    if len(_POOL) < _POOLED and s.edge_room <= 4 * FIRST_EDGES:
-        _POOL.append(s)
+        found = trimmed(s) if draw(s, w, min(most, MAX_EDGES)) else None
+    given_sketch(s)
     return found
 
 
-@cython.cfunc
-@cython.locals(done=cython.bint, most=cython.int)
-def _draw(s: Sketch, w: Work, most: cython.int) -> cython.bint:
+def taken_sketch() -> Sketch:
+    """Scratch memory of one's own."""
+    try:
+        return _POOL.pop()  # one step, so that no other thread can take the same
+    except IndexError:
+        return Sketch()
+
+
+def given_sketch(s: Sketch) -> object:
+    """Put scratch memory into the pool, unless there is enough, or it has grown large."""
+    if len(_POOL) < _POOLED and s.edge_room <= 4 * FIRST_EDGES:
+        _POOL.append(s)
+    return None
+
+
+@cython.locals(done=cython.bint)
+def draw(s: Sketch, w: Work, most: cython.int) -> cython.bint:
     """Draw with growing room; whether there was enough."""
     s.most = most
     while True:
@@ -278,9 +286,8 @@ def _add_edge(s: Sketch, w: Work, key: cython.ulonglong, laid: cython.int) -> cy
     s.edges += 1
 
 
-@cython.cfunc
 @cython.locals(v=cython.int, node=cython.int, e=cython.int, nodes=cython.int, edges=cython.int, fewest=cython.int)
-def _trimmed(s: Sketch) -> Graph:
+def trimmed(s: Sketch) -> Graph:
     """11.2 Backward: only what leads to the end is kept, with the fewest tiles that it takes."""
     g: Graph
     edges = 0
