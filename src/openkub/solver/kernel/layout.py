@@ -124,7 +124,8 @@ LIMIT = 600000
 """Successors that a question may look at, unless it says otherwise."""
 FIRST_EDGES = 65536
 MAX_EDGES = 4000000  # keeps a graph of all plays below 64 MiB, with what it is made of
-FEW_EDGES = 1024  # a graph with no more may be listed at once,
+SPARE_RUNS = 1  # jokers of the table for which it is seen where they are needed
+FEW_EDGES = 2048  # a graph with no more may be listed at once,
 FEW_PLAYS = 256  # if it has no more plays,
 FEW_STEPS = 8192  # and that takes no more steps along edges
 LAYER_BITS = 64  # nodes of one layer, where a set of them is one word

@@ -1,11 +1,11 @@
 from openkub.solver.kernel.graph cimport Graph, add_row, make_rows
 from openkub.solver.kernel.groups cimport list_groups
 from openkub.solver.kernel.layout cimport (
-    COLOURS, DEALS, FEW_PLAYS, FIRST_EDGES, FIRST_NODES, JOKERS_AT, MAX_EDGES, MAX_NODES, NOWHERE,
-    NUMBERS, OPTIONS, STATE, STATE_BITS, VECTOR_BITS, VECTORS, WORDS,
+    COLOURS, DEALS, FEW_EDGES, FEW_PLAYS, FIRST_EDGES, FIRST_NODES, JOKERS_AT, MAX_EDGES, MAX_NODES, NOWHERE,
+    NUMBERS, OPTIONS, SPARE_RUNS, STATE, STATE_BITS, VECTOR_BITS, VECTORS, WORDS,
 )
-from openkub.solver.kernel.loading cimport load, ready
-from openkub.solver.kernel.nodes cimport slot_of
+from openkub.solver.kernel.loading cimport load, look_on, ready, turn_round
+from openkub.solver.kernel.nodes cimport slot_of, start_slots
 from openkub.solver.kernel.runs cimport list_options
 from openkub.solver.kernel.search cimport tiles_in
 from openkub.solver.kernel.work cimport Work, start_array, taken
@@ -22,6 +22,10 @@ cdef class Sketch:
     cdef int* edge_to  # the node that an edge leads to
     cdef unsigned char* edge_laid  # the rack tiles laid on it, a vector
     cdef int[VECTORS] row_of  # the row of what is laid at one number in the Graph, or -1
+    cdef int layer_from  # where those begin that are being drawn
+    cdef int[COLOURS] last_from  # the state of each colour, and the jokers left, of which its options are listed
+    cdef int[NUMBERS] spare  # the jokers that may be used up to a number
+    cdef int[SPARE_RUNS] needed_from  # by jokers: up to where they are too few from the other side
     cdef int nodes  # how many there are
     cdef int edges
     cdef int node_room  # how many there can be

@@ -26,6 +26,7 @@ if not cython.compiled:
     from openkub.solver.kernel.groups import list_groups
     from openkub.solver.kernel.layout import (
         COLOURS,
+        FEW_EDGES,
         FIRST_EDGES,
         FIRST_NODES,
         JOKERS_AT,
@@ -34,13 +35,14 @@ if not cython.compiled:
         NOWHERE,
         NUMBERS,
         OPTIONS,
+        SPARE_RUNS,
         STATE,
         STATE_BITS,
         VECTOR_BITS,
         VECTORS,
     )
-    from openkub.solver.kernel.loading import load, ready
-    from openkub.solver.kernel.nodes import slot_of
+    from openkub.solver.kernel.loading import load, look_on, ready, turn_round
+    from openkub.solver.kernel.nodes import slot_of, start_slots
     from openkub.solver.kernel.runs import list_options
     from openkub.solver.kernel.search import tiles_in
     from openkub.solver.kernel.work import Work, start_array, taken
@@ -127,9 +129,23 @@ def grow(s: Sketch, w: Work) -> cython.bint:
     return True
 
 
-@cython.locals(v=cython.int, node=cython.int)
+@cython.locals(node=cython.int)
 def forward(s: Sketch, w: Work) -> cython.bint:
     """Everything that can be reached; whether there was room."""
+    _spare(s, w)
+    if not _draw_layers(s, w):
+        return False
+    for node in range(s.layer_at[NUMBERS], s.nodes):
+        s.node_jokers[node] = _jokers_laid(w, s.node_key[node])
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(v=cython.int, node=cython.int)
+def _draw_layers(s: Sketch, w: Work) -> cython.bint:
+    """Number after number; whether there was room."""
     s.over = False
     w.over = False
     s.nodes = 1
@@ -138,7 +154,9 @@ def forward(s: Sketch, w: Work) -> cython.bint:
     s.layer_at[0] = 0
     for v in range(NUMBERS):
         s.layer_at[v + 1] = s.nodes
+        s.layer_from = s.nodes
         w.stamp += 1
+        start_slots(w)
         _start_number(s, w, v)
         for node in range(s.layer_at[v], s.layer_at[v + 1]):
             s.node_edges[node] = s.edges
@@ -148,9 +166,46 @@ def forward(s: Sketch, w: Work) -> cython.bint:
     s.layer_at[NUMBERS + 1] = s.nodes
     for node in range(s.layer_at[NUMBERS], s.nodes + 1):
         s.node_edges[node] = s.edges
-    for node in range(s.layer_at[NUMBERS], s.nodes):
-        s.node_jokers[node] = _jokers_laid(w, s.node_key[node])
     return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(v=cython.int, k=cython.int, jokers=cython.int, most=cython.int, runs=cython.int)
+def _spare(s: Sketch, w: Work) -> cython.void:
+    """11.0 How many jokers may be used up to a number: those behind it need the others.
+
+    That is seen from the other side: from 13 down, with fewer jokers than the table has, as far as it goes.
+    """
+    for v in range(NUMBERS):
+        s.spare[v] = w.jokers
+    jokers = w.jokers
+    most = s.most
+    runs = min(w.table_jokers, SPARE_RUNS)
+    if runs == 0:
+        return
+    s.most = min(most, FEW_EDGES)
+    turn_round(w)
+    for k in range(runs):
+        s.needed_from[k] = 0
+    for k in range(runs):
+        w.jokers = k
+        if not _draw_layers(s, w):
+            break
+        v = NUMBERS
+        while v > 0 and s.layer_at[NUMBERS - v + 2] > s.layer_at[NUMBERS - v + 1]:
+            v -= 1
+        s.needed_from[k] = v  # the numbers before it, counted from 0, go no further with so few
+        if v == 0:
+            break
+    turn_round(w)
+    look_on(w)
+    w.jokers = jokers
+    s.most = most
+    for k in range(runs):
+        for v in range(s.needed_from[k] - 1):
+            s.spare[v] = jokers - k - 1
 
 
 @cython.cfunc
@@ -165,6 +220,8 @@ def _start_number(s: Sketch, w: Work, v: cython.int) -> cython.void:
         s.table_vector |= w.on_table[v * COLOURS + i] << i * VECTOR_BITS
     for i in range(VECTORS):
         s.listed[i] = 0
+    for i in range(COLOURS):
+        s.last_from[i] = -1
 
 
 @cython.cfunc
@@ -183,7 +240,7 @@ def _jokers_laid(w: Work, key: cython.ulonglong) -> cython.int:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-@cython.locals(key=cython.ulonglong, left=cython.int, c=cython.int)
+@cython.locals(key=cython.ulonglong, left=cython.int, c=cython.int, start=cython.int)
 @cython.locals(i0=cython.int, i1=cython.int, i2=cython.int, i3=cython.int)
 @cython.locals(left0=cython.int, left1=cython.int, left2=cython.int, left3=cython.int)
 @cython.locals(tiles1=cython.int, tiles2=cython.int, states1=cython.ulonglong, states2=cython.ulonglong)
@@ -193,8 +250,15 @@ def _expand(s: Sketch, w: Work, node: cython.int, v: cython.int) -> cython.void:
     key = s.node_key[node]
     used = cython.cast(cython.int, key >> JOKERS_AT)
     left = w.jokers - used
+    if used > s.spare[v]:
+        return
     for c in range(COLOURS):
-        if list_options(w, v, c, cython.cast(cython.int, key >> c * STATE_BITS & STATE), left) == 0:
+        # Most nodes of a number have most colours in common with the one before.
+        start = cython.cast(cython.int, key >> c * STATE_BITS & STATE) << 3 | left
+        if s.last_from[c] != start:
+            s.last_from[c] = start
+            list_options(w, v, c, start >> 3, left)
+        if w.options[c] == 0:
             return
     for i0 in range(w.options[0]):
         left0 = left - w.option_jokers[i0] - w.option_debt[i0]
@@ -240,7 +304,7 @@ def _with_groups(
     if not s.listed[in_runs]:
         _list_deals(s, w, v, in_runs)
     for i in range(s.deals_at[in_runs], s.deals_end[in_runs]):
-        for k in range(left + 1):
+        for k in range(min(left, s.spare[v] - used) + 1):
             if s.deal_jokers[i] >> k & 1:
                 _add_edge(s, w, key | cython.cast(cython.ulonglong, used + k) << JOKERS_AT, s.deal_laid[i])
                 if key & RUN:
@@ -265,25 +329,46 @@ def _list_deals(s: Sketch, w: Work, v: cython.int, in_runs: cython.int) -> cytho
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-@cython.locals(slot=cython.ulonglong)
+@cython.locals(slot=cython.ulonglong, node=cython.int)
 def _add_edge(s: Sketch, w: Work, key: cython.ulonglong, laid: cython.int) -> cython.void:
     """An edge to the node of this key, which is new or not."""
+    if s.edges >= s.edge_room or s.edges >= s.most:
+        s.over = True
+        return
     slot = slot_of(w, key)
-    if w.slot_stamp[slot] != w.stamp:
-        if s.nodes >= s.node_room or s.nodes >= w.node_room:
+    if w.slot_stamp[slot] == w.stamp:
+        node = w.slot_node[slot]
+    else:
+        node = s.nodes
+        if node >= s.node_room or node >= w.node_room:
             s.over = True
             return
         w.slot_stamp[slot] = w.stamp
         w.slot_key[slot] = key
-        w.slot_node[slot] = s.nodes
-        s.node_key[s.nodes] = key
+        w.slot_node[slot] = node
+        s.node_key[node] = key
         s.nodes += 1
-    if s.edges >= s.edge_room or s.edges >= s.most:
-        s.over = True
-        return
-    s.edge_to[s.edges] = w.slot_node[slot]
+        if s.nodes - s.layer_from == w.slots_enough:
+            _widen(s, w)
+    s.edge_to[s.edges] = node
     s.edge_laid[s.edges] = laid
     s.edges += 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(slot=cython.ulonglong, node=cython.int)
+def _widen(s: Sketch, w: Work) -> cython.void:
+    """Go over to the whole hash table, in which the nodes of the layer are found again."""
+    w.stamp += 1
+    w.slot_mask = w.slots_all
+    w.slots_enough = w.node_room
+    for node in range(s.layer_from, s.nodes):
+        slot = slot_of(w, s.node_key[node])
+        w.slot_stamp[slot] = w.stamp
+        w.slot_key[slot] = s.node_key[node]
+        w.slot_node[slot] = node
 
 
 @cython.locals(v=cython.int, node=cython.int, e=cython.int, nodes=cython.int, edges=cython.int, fewest=cython.int)
