@@ -42,6 +42,8 @@ if not cython.compiled:
 
 LEADS = cython.declare(cython.int, 1)  # reached on a way that holds the choice
 ALONE = cython.declare(cython.int, 2)  # reached by the choice and nothing else
+# So many jokers as counts, which are no numbers of C: those are too small.
+_JOKERS = [jokers << 4 * 52 for jokers in range(8)]
 
 
 @cython.cclass
@@ -269,7 +271,7 @@ def _told(s: Sketch, count: cython.int) -> list[int]:
         k = 0
         while jokers >> k:
             if jokers >> k & 1 and (k or tiles):
-                found.append(tiles | k << 4 * JOKER)
+                found.append(tiles | _JOKERS[k])
             k += 1
     return found
 
