@@ -1,12 +1,12 @@
 from openkub.solver.kernel.graph cimport Graph, add_row, make_rows
 from openkub.solver.kernel.groups cimport list_groups
 from openkub.solver.kernel.layout cimport (
-    COLOURS, DEALS, FEW_EDGES, FEW_PLAYS, FIRST_EDGES, FIRST_NODES, JOKERS_AT, MAX_EDGES, MAX_NODES, NOWHERE,
-    NUMBERS, OPTIONS, SPARE_RUNS, STATE, STATE_BITS, VECTOR_BITS, VECTORS, WORDS,
+    BARREN, COLOURS, DEALS, FEW_EDGES, FEW_PLAYS, FIRST_EDGES, FIRST_NODES, JOKERS_AT, MAX_EDGES, MAX_NODES, NOWHERE,
+    NUMBERS, OPTIONS, SPARE_RUNS, STARTS, STATE, STATE_BITS, VECTOR_BITS, VECTORS, WORDS,
 )
 from openkub.solver.kernel.loading cimport load, look_on, ready, turn_round
 from openkub.solver.kernel.nodes cimport slot_of, start_slots
-from openkub.solver.kernel.runs cimport list_options
+from openkub.solver.kernel.runs cimport list_from
 from openkub.solver.kernel.search cimport tiles_in
 from openkub.solver.kernel.work cimport Work, start_array, taken
 
@@ -23,7 +23,12 @@ cdef class Sketch:
     cdef unsigned char* edge_laid  # the rack tiles laid on it, a vector
     cdef int[VECTORS] row_of  # the row of what is laid at one number in the Graph, or -1
     cdef int layer_from  # where those begin that are being drawn
-    cdef int[COLOURS] last_from  # the state of each colour, and the jokers left, of which its options are listed
+    cdef int[COLOURS] known  # how many options of each colour are listed, a row of STARTS a colour:
+    cdef int[COLOURS * STARTS] known_from  # the state and the jokers left from which they start,
+    cdef int[COLOURS * STARTS] known_at  # where they begin
+    cdef int[COLOURS * STARTS] known_end  # and end
+    cdef int[COLOURS] first_now  # those of the node from which edges go out: where they begin
+    cdef int[COLOURS] end_now  # and end
     cdef int[NUMBERS] spare  # the jokers that may be used up to a number
     cdef int[SPARE_RUNS] needed_from  # by jokers: up to where they are too few from the other side
     cdef int nodes  # how many there are
@@ -34,7 +39,7 @@ cdef class Sketch:
     cdef bint over  # the room was too small
 
     # --- the groups of one number, by the tiles in runs ---
-    cdef unsigned char[VECTORS] listed  # whether they are listed
+    cdef unsigned char[VECTORS] listed  # if they are listed: the fewest jokers with which there are any, and one; BARREN and one: none
     cdef int[VECTORS] deals_at  # where they begin
     cdef int[VECTORS] deals_end  # and end
     cdef unsigned char[DEALS] deal_laid  # the rack tiles laid, in runs and in groups, a vector

@@ -25,6 +25,7 @@ if not cython.compiled:
     from openkub.solver.kernel.graph import Graph, add_row, make_rows
     from openkub.solver.kernel.groups import list_groups
     from openkub.solver.kernel.layout import (
+        BARREN,
         COLOURS,
         FEW_EDGES,
         FIRST_EDGES,
@@ -36,6 +37,7 @@ if not cython.compiled:
         NUMBERS,
         OPTIONS,
         SPARE_RUNS,
+        STARTS,
         STATE,
         STATE_BITS,
         VECTOR_BITS,
@@ -43,7 +45,7 @@ if not cython.compiled:
     )
     from openkub.solver.kernel.loading import load, look_on, ready, turn_round
     from openkub.solver.kernel.nodes import slot_of, start_slots
-    from openkub.solver.kernel.runs import list_options
+    from openkub.solver.kernel.runs import list_from
     from openkub.solver.kernel.search import tiles_in
     from openkub.solver.kernel.work import Work, start_array, taken
 
@@ -221,7 +223,7 @@ def _start_number(s: Sketch, w: Work, v: cython.int) -> cython.void:
     for i in range(VECTORS):
         s.listed[i] = 0
     for i in range(COLOURS):
-        s.last_from[i] = -1
+        s.known[i] = 0
 
 
 @cython.cfunc
@@ -240,7 +242,7 @@ def _jokers_laid(w: Work, key: cython.ulonglong) -> cython.int:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-@cython.locals(key=cython.ulonglong, left=cython.int, c=cython.int, start=cython.int)
+@cython.locals(key=cython.ulonglong, left=cython.int, c=cython.int, i=cython.int)
 @cython.locals(i0=cython.int, i1=cython.int, i2=cython.int, i3=cython.int)
 @cython.locals(left0=cython.int, left1=cython.int, left2=cython.int, left3=cython.int)
 @cython.locals(tiles1=cython.int, tiles2=cython.int, states1=cython.ulonglong, states2=cython.ulonglong)
@@ -253,42 +255,72 @@ def _expand(s: Sketch, w: Work, node: cython.int, v: cython.int) -> cython.void:
     if used > s.spare[v]:
         return
     for c in range(COLOURS):
-        # Most nodes of a number have most colours in common with the one before.
-        start = cython.cast(cython.int, key >> c * STATE_BITS & STATE) << 3 | left
-        if s.last_from[c] != start:
-            s.last_from[c] = start
-            list_options(w, v, c, start >> 3, left)
-        if w.options[c] == 0:
+        i = _options_from(s, w, v, c, cython.cast(cython.int, key >> c * STATE_BITS & STATE), left)
+        if s.known_at[i] == s.known_end[i]:
             return
-    for i0 in range(w.options[0]):
+        s.first_now[c] = s.known_at[i]
+        s.end_now[c] = s.known_end[i]
+    for i0 in range(s.first_now[0], s.end_now[0]):
         left0 = left - w.option_jokers[i0] - w.option_debt[i0]
-        for i1 in range(OPTIONS, OPTIONS + w.options[1]):
+        for i1 in range(s.first_now[1], s.end_now[1]):
             left1 = left0 - w.option_jokers[i1] - w.option_debt[i1]
             if left1 < 0:
                 continue
             jokers1 = used + w.option_jokers[i0] + w.option_jokers[i1]
             tiles1 = w.option_tiles[i0] | w.option_tiles[i1] << VECTOR_BITS
             states1 = w.option_state[i0] | w.option_state[i1] << STATE_BITS | (key & RUN)
-            for i2 in range(2 * OPTIONS, 2 * OPTIONS + w.options[2]):
+            for i2 in range(s.first_now[2], s.end_now[2]):
                 left2 = left1 - w.option_jokers[i2] - w.option_debt[i2]
                 if left2 < 0:
                     continue
                 jokers2 = jokers1 + w.option_jokers[i2]
                 tiles2 = tiles1 | w.option_tiles[i2] << 2 * VECTOR_BITS
                 states2 = states1 | w.option_state[i2] << 2 * STATE_BITS
-                for i3 in range(3 * OPTIONS, 3 * OPTIONS + w.options[3]):
+                for i3 in range(s.first_now[3], s.end_now[3]):
                     left3 = left2 - w.option_jokers[i3] - w.option_debt[i3]
+                    i = tiles2 | w.option_tiles[i3] << 3 * VECTOR_BITS
+                    if s.listed[i] > left3 + 1:
+                        continue  # as jokers are left, the groups beside these tiles need more
                     if left3 < 0:
                         continue
                     _with_groups(
                         s,
                         w,
                         v,
-                        tiles2 | w.option_tiles[i3] << 3 * VECTOR_BITS,
+                        i,
                         jokers2 + w.option_jokers[i3],
                         left3,
                         states2 | cython.cast(cython.ulonglong, w.option_state[i3]) << 3 * STATE_BITS,
                     )
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(i=cython.int, first=cython.int, row=cython.int)
+def _options_from(
+    s: Sketch, w: Work, v: cython.int, c: cython.int, state: cython.int, left: cython.int
+) -> cython.int:
+    """Where the options of a colour are: many nodes of a number have them in common."""
+    row = c * STARTS
+    for i in range(row, row + s.known[c]):
+        if s.known_from[i] == (state << 3 | left):
+            return i
+    if s.known[c] == STARTS:
+        s.known[c] = 0
+    i = row + s.known[c]
+    first = s.known_end[i - 1] if s.known[c] else c * OPTIONS
+    s.known_end[i] = c * OPTIONS + list_from(w, v, c, first - c * OPTIONS, state, left)
+    if w.over and s.known[c]:
+        w.over = False
+        i = row
+        first = c * OPTIONS
+        s.known[c] = 0
+        s.known_end[i] = first + list_from(w, v, c, 0, state, left)
+    s.known_from[i] = state << 3 | left
+    s.known_at[i] = first
+    s.known[c] += 1
+    return i
 
 
 @cython.cfunc
@@ -303,8 +335,9 @@ def _with_groups(
         key |= RUN
     if not s.listed[in_runs]:
         _list_deals(s, w, v, in_runs)
+    left = min(left, s.spare[v] - used)
     for i in range(s.deals_at[in_runs], s.deals_end[in_runs]):
-        for k in range(min(left, s.spare[v] - used) + 1):
+        for k in range(s.listed[in_runs] - 1, left + 1):
             if s.deal_jokers[i] >> k & 1:
                 _add_edge(s, w, key | cython.cast(cython.ulonglong, used + k) << JOKERS_AT, s.deal_laid[i])
                 if key & RUN:
@@ -314,16 +347,21 @@ def _with_groups(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-@cython.locals(i=cython.int)
+@cython.locals(i=cython.int, jokers=cython.int, any_jokers=cython.int)
 def _list_deals(s: Sketch, w: Work, v: cython.int, in_runs: cython.int) -> cython.void:
     """All groups that can lie beside these tiles in runs, as what is then laid."""
-    s.listed[in_runs] = 1
     s.deals_at[in_runs] = s.deals
+    any_jokers = 1 << BARREN
     for i in range(list_groups(w, v, in_runs)):
         s.deal_laid[s.deals] = in_runs + w.group_vector[i] - s.table_vector
         s.deal_jokers[s.deals] = w.group_jokers[i]
+        any_jokers |= w.group_jokers[i]
         s.deals += 1
     s.deals_end[in_runs] = s.deals
+    jokers = 0
+    while not any_jokers >> jokers & 1:
+        jokers += 1
+    s.listed[in_runs] = jokers + 1
 
 
 @cython.cfunc
