@@ -180,11 +180,11 @@ def _spare(s: Sketch, w: Work) -> cython.void:
 
     That is seen from the other side: from 13 down, with fewer jokers than the table has, as far as it goes.
     """
-    for v in range(NUMBERS):
-        s.spare[v] = w.jokers
     jokers = w.jokers
     most = s.most
     runs = min(w.table_jokers, SPARE_RUNS)
+    for v in range(NUMBERS):
+        s.spare[v] = jokers
     if runs == 0:
         return
     s.most = min(most, FEW_EDGES)
@@ -193,6 +193,8 @@ def _spare(s: Sketch, w: Work) -> cython.void:
         s.needed_from[k] = 0
     for k in range(runs):
         w.jokers = k
+        for v in range(NUMBERS):
+            s.spare[v] = k
         if not _draw_layers(s, w):
             break
         v = NUMBERS
@@ -205,6 +207,8 @@ def _spare(s: Sketch, w: Work) -> cython.void:
     look_on(w)
     w.jokers = jokers
     s.most = most
+    for v in range(NUMBERS):
+        s.spare[v] = jokers
     for k in range(runs):
         for v in range(s.needed_from[k] - 1):
             s.spare[v] = jokers - k - 1
@@ -251,9 +255,7 @@ def _expand(s: Sketch, w: Work, node: cython.int, v: cython.int) -> cython.void:
     """All edges of a node: one option for each colour, then the groups."""
     key = s.node_key[node]
     used = cython.cast(cython.int, key >> JOKERS_AT)
-    left = w.jokers - used
-    if used > s.spare[v]:
-        return
+    left = s.spare[min(v + 2, NUMBERS - 1)] - used  # what open runs need they need at the next two numbers
     for c in range(COLOURS):
         i = _options_from(s, w, v, c, cython.cast(cython.int, key >> c * STATE_BITS & STATE), left)
         if s.known_at[i] == s.known_end[i]:
