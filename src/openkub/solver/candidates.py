@@ -59,7 +59,7 @@ def lays_all(position: Position, effort: Effort) -> bool:
     return lay_turn(position, Terms(EACH_TILE, count=len(position.rack), effort=effort)) is not None
 
 
-@dataclass(slots=True)
+@dataclass
 class Candidates:
     """The plays of a position that hold certain tiles and at most so many, and what it may cost to find them.
 
@@ -82,7 +82,7 @@ class Candidates:
         """Whether none was left out so far."""
         return self.effort.exact
 
-    def plays(self, *, renew: int | None = None) -> Iterator[TileBag]:
+    def plays(self, renew: int | None = None) -> Iterator[TileBag]:
         """Each play as it is found; the effort is for all of them, or renewed for the next one."""
         if self.are_all_plays and isinstance(drawn := self._drawn(), list):
             yield from self._few(drawn)

@@ -89,7 +89,8 @@ cdef enum:
     CALM_BLIND = 800
     FIRST_EDGES = 65536
     MAX_EDGES = 4000000
-    STARTS = 8
+    STARTS = 16
+    STATE_ROW = 8
     BARREN = 8
     SPARE_RUNS = 1
     FEW_EDGES = 2048

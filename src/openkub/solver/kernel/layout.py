@@ -124,7 +124,8 @@ LIMIT = 600000
 """Successors that a question may look at, unless it says otherwise."""
 FIRST_EDGES = 65536
 MAX_EDGES = 4000000  # keeps a graph of all plays below 64 MiB, with what it is made of
-STARTS = 8  # states of a colour whose options at a number are at hand
+STARTS = 16  # states of a colour whose options at a number are at hand,
+STATE_ROW = 8  # and for each the jokers that are left
 BARREN = 8  # jokers that groups take where there are none
 SPARE_RUNS = 1  # jokers of the table for which it is seen where they are needed
 FEW_EDGES = 2048  # a graph with no more may be listed at once,

@@ -2,7 +2,7 @@ from openkub.solver.kernel.graph cimport Graph, add_row, make_rows
 from openkub.solver.kernel.groups cimport list_groups
 from openkub.solver.kernel.layout cimport (
     BARREN, COLOURS, DEALS, FEW_EDGES, FEW_PLAYS, FIRST_EDGES, FIRST_NODES, JOKERS_AT, MAX_EDGES, MAX_NODES, NOWHERE,
-    NUMBERS, OPTIONS, SPARE_RUNS, STARTS, STATE, STATE_BITS, VECTOR_BITS, VECTORS, WORDS,
+    NUMBERS, OPTIONS, SPARE_RUNS, STARTS, STATE, STATE_BITS, STATE_ROW, VECTOR_BITS, VECTORS, WORDS,
 )
 from openkub.solver.kernel.loading cimport load, look_on, ready, turn_round
 from openkub.solver.kernel.nodes cimport slot_of, start_slots
@@ -24,7 +24,8 @@ cdef class Sketch:
     cdef int[VECTORS] row_of  # the row of what is laid at one number in the Graph, or -1
     cdef int layer_from  # where those begin that are being drawn
     cdef int[COLOURS] known  # how many options of each colour are listed, a row of STARTS a colour:
-    cdef int[COLOURS * STARTS] known_from  # the state and the jokers left from which they start,
+    cdef unsigned char[COLOURS * (STATE + 1) * STATE_ROW] known_place  # where they are, by colour, state and jokers left
+    cdef int[COLOURS * STARTS] known_from  # that from which they start,
     cdef int[COLOURS * STARTS] known_at  # where they begin
     cdef int[COLOURS * STARTS] known_end  # and end
     cdef int[COLOURS] first_now  # those of the node from which edges go out: where they begin

@@ -40,6 +40,7 @@ if not cython.compiled:
         STARTS,
         STATE,
         STATE_BITS,
+        STATE_ROW,
         VECTOR_BITS,
         VECTORS,
     )
@@ -299,15 +300,16 @@ def _expand(s: Sketch, w: Work, node: cython.int, v: cython.int) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-@cython.locals(i=cython.int, first=cython.int, row=cython.int)
+@cython.locals(i=cython.int, first=cython.int, row=cython.int, here=cython.int)
 def _options_from(
     s: Sketch, w: Work, v: cython.int, c: cython.int, state: cython.int, left: cython.int
 ) -> cython.int:
     """Where the options of a colour are: many nodes of a number have them in common."""
     row = c * STARTS
-    for i in range(row, row + s.known[c]):
-        if s.known_from[i] == (state << 3 | left):
-            return i
+    here = (c * (STATE + 1) + state) * STATE_ROW + left
+    i = s.known_place[here]  # of this number, or of one before it
+    if i < row + s.known[c] and s.known_from[i] == here:
+        return i
     if s.known[c] == STARTS:
         s.known[c] = 0
     i = row + s.known[c]
@@ -319,7 +321,8 @@ def _options_from(
         first = c * OPTIONS
         s.known[c] = 0
         s.known_end[i] = first + list_from(w, v, c, 0, state, left)
-    s.known_from[i] = state << 3 | left
+    s.known_place[here] = i
+    s.known_from[i] = here
     s.known_at[i] = first
     s.known[c] += 1
     return i
