@@ -41,6 +41,8 @@ cdef class Sketch:
 
     # --- the groups of one number, by the tiles in runs ---
     cdef unsigned char[VECTORS] listed  # if they are listed: the fewest jokers with which there are any, and one; BARREN and one: none
+    cdef unsigned char[VECTORS] list_of  # for which tiles in runs they are
+    cdef int lists  # how many that is
     cdef int[VECTORS] deals_at  # where they begin
     cdef int[VECTORS] deals_end  # and end
     cdef unsigned char[DEALS] deal_laid  # the rack tiles laid, in runs and in groups, a vector

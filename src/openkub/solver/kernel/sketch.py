@@ -225,8 +225,9 @@ def _start_number(s: Sketch, w: Work, v: cython.int) -> cython.void:
     s.table_vector = 0
     for i in range(COLOURS):
         s.table_vector |= w.on_table[v * COLOURS + i] << i * VECTOR_BITS
-    for i in range(VECTORS):
-        s.listed[i] = 0
+    for i in range(s.lists):
+        s.listed[s.list_of[i]] = 0
+    s.lists = 0
     for i in range(COLOURS):
         s.known[i] = 0
 
@@ -367,6 +368,8 @@ def _list_deals(s: Sketch, w: Work, v: cython.int, in_runs: cython.int) -> cytho
     while not any_jokers >> jokers & 1:
         jokers += 1
     s.listed[in_runs] = jokers + 1
+    s.list_of[s.lists] = in_runs
+    s.lists += 1
 
 
 @cython.cfunc
