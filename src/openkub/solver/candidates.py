@@ -26,6 +26,8 @@ _LOOK = 100
 """What it costs to look at a part of the rack at all, in the successors that the kernel could look at."""
 _TRIALS = 10
 """Into a single part of the rack goes at most such a part of the effort, unless there are fewer of them."""
+_BESIDE = 2000
+"""So much may go into looking whether it lies beside the sets with a joker, before anything else is thought of."""
 _FEW = 5000
 """So much may go into counting them; where that is too little, they are many."""
 _MOST_EDGES = 4_000_000
@@ -74,6 +76,8 @@ class Candidates:
     is_through: bool = field(default=False, init=False)
     _found: list[int] | Listing | None = field(default=None, init=False)
     _was_drawn: bool = field(default=False, init=False)
+    _others: int | None = field(default=None, init=False)
+    """The tiles of the sets without a joker."""
     _untried: int = field(default=_TRIALS, init=False)
     """How many parts of the rack are still to be tried; what many of them may cost goes by the first few."""
 
@@ -162,6 +166,8 @@ class Candidates:
         if is_opening and tiles.points(HIGHEST if face else 0) < rules.opening_min_points:
             return False
         goes_on(effort, _LOOK)
+        if self.position.opened and self._lies_beside(tiles, effort):
+            return True
         position = replace(self.position, rack=tiles)
         if not is_opening:
             return lays_all(position, effort)
@@ -171,6 +177,16 @@ class Candidates:
             found = kernel.opening_best(tiles.bits, kernel.EACH_TILE, face, rules.opening_min_points, effort)
             return found is not None and found[0] == len(tiles)
         return can_open(rules, tiles, effort) and (rules.jokers_are_free or lays_all(position, effort))
+
+    def _lies_beside(self, tiles: TileBag, effort: Effort) -> bool:
+        """Whether tiles are seen to lie beside the sets with a joker, which stay as they are: that is always lawful."""
+        if self._others is None:
+            self._others = TileBag.joined(meld.bag for meld in self.position.table if JOKER not in meld).bits
+        share = Effort(min(_BESIDE, max(0, effort.left)))
+        most = share.left
+        lies = kernel.can_go_out(self._others, tiles.bits, share)
+        effort.left -= most - share.left
+        return lies
 
     def _drawn(self) -> list[int] | Listing | None:
         """All that can be laid, as bits, where it is little; else the graph, ready to be listed, if it is not too large."""
