@@ -300,10 +300,9 @@ def test_many_plays_of_a_large_graph_are_each_listed_once() -> None:
 # --- few plays, which the kernel lists at once ---
 
 
-def whole_list(position: Position, must: TileBag = TileBag()) -> set[int]:
+def one_by_one(table: int, rack: TileBag, must: TileBag) -> set[int]:
     """Every part of the rack of which a search by itself says that it can be laid."""
-    table = position.table.bag.bits
-    every = (part for part in parts(position.rack) if part and must <= part)
+    every = (part for part in parts(rack) if part and must <= part)
     return {part.bits for part in every if kernel.can_go_out(table, part.bits, Effort(ENOUGH))}
 
 
@@ -318,15 +317,13 @@ def test_few_plays_are_those_that_a_search_finds_one_by_one() -> None:
     rng, few = Random(17), Counter[int]()
     for position in islice(mixed(rng), 150):
         rack = TileBag(rng.sample(list(position.rack), min(7, len(position.rack))))
-        position = replace(position, rack=rack)
         must = TileBag([rng.choice(list(rack))]) if rack and rng.random() < 0.3 else TileBag()
         table = position.table.bag
         found = kernel.few_plays(table.bits, rack.bits, must.bits or None, 1 << 22, Effort(ENOUGH))
-        every = whole_list(position, must)
-        assert by_graph(table.bits, rack, must.bits or None) == every, shown(position)
+        every = one_by_one(table.bits, rack, must)
+        assert by_graph(table.bits, rack, must.bits or None) == every, f"{shown(position)}: {rack}"
         if isinstance(found, list):
-            assert len(set(found)) == len(found), shown(position)
-            assert set(found) == every, shown(position)
+            assert sorted(found) == sorted(every), f"{shown(position)}: {rack}"
             few[table.count(JOKER)] += 1
     assert all(few[jokers] >= 8 for jokers in range(4)), few
 

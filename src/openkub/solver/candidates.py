@@ -189,7 +189,7 @@ class Candidates:
         return lies
 
     def _drawn(self) -> list[int] | Listing | None:
-        """All that can be laid, as bits, where it is little; else the graph, ready to be listed, if it is not too large."""
+        """All that can be laid, as bits, where it is little; else the graph, ready to be listed; None if too large."""
         if not self._was_drawn:
             self._was_drawn = True
             rack, effort = self.position.rack, self.effort

@@ -302,9 +302,7 @@ def _expand(s: Sketch, w: Work, node: cython.int, v: cython.int) -> cython.void:
 @cython.nogil
 @cython.exceptval(check=False)
 @cython.locals(i=cython.int, first=cython.int, row=cython.int, here=cython.int)
-def _options_from(
-    s: Sketch, w: Work, v: cython.int, c: cython.int, state: cython.int, left: cython.int
-) -> cython.int:
+def _options_from(s: Sketch, w: Work, v: cython.int, c: cython.int, state: cython.int, left: cython.int) -> cython.int:
     """Where the options of a colour are: many nodes of a number have them in common."""
     row = c * STARTS
     here = (c * (STATE + 1) + state) * STATE_ROW + left

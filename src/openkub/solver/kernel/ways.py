@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="attr-defined, no-any-return"
-"""12.1 The ways through a sketch that lead to the end, for the masks of one turn and nothing else.
+"""The ways through a sketch that lead to the end: for the masks of one turn (12.1), and for a short list (11.5).
 
 A `Graph` is made to be kept by whoever asked; this is memory that is used again, and every step of it does without
 Python. Most turns have a few dozen edges, so each says by itself what is laid on it.
