@@ -4,11 +4,11 @@ from openkub.solver.kernel.layout cimport (
     BARREN, COLOURS, DEALS, FEW_EDGES, FEW_PLAYS, FIRST_EDGES, FIRST_NODES, JOKERS_AT, MAX_EDGES, MAX_NODES, NOWHERE,
     NUMBERS, OPTIONS, SPARE_RUNS, STARTS, STATE, STATE_BITS, STATE_ROW, VECTOR_BITS, VECTORS, WORDS,
 )
-from openkub.solver.kernel.loading cimport load, look_on, ready, turn_round
+from openkub.solver.kernel.loading cimport look_on, turn_round
 from openkub.solver.kernel.nodes cimport slot_of, start_slots
 from openkub.solver.kernel.runs cimport list_from
 from openkub.solver.kernel.search cimport tiles_in
-from openkub.solver.kernel.work cimport Work, start_array, taken
+from openkub.solver.kernel.work cimport Work, start_array
 
 
 cdef class Sketch:

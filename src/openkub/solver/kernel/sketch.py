@@ -12,9 +12,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from openkub.solver.kernel.loading import Counts
-from openkub.solver.kernel.work import EACH_TILE
-
 try:
     import cython
 except ImportError:  # no Cython installed: the file still runs, interpreted
@@ -44,11 +41,11 @@ if not cython.compiled:
         VECTOR_BITS,
         VECTORS,
     )
-    from openkub.solver.kernel.loading import load, look_on, ready, turn_round
+    from openkub.solver.kernel.loading import look_on, turn_round
     from openkub.solver.kernel.nodes import slot_of, start_slots
     from openkub.solver.kernel.runs import list_from
     from openkub.solver.kernel.search import tiles_in
-    from openkub.solver.kernel.work import Work, start_array, taken
+    from openkub.solver.kernel.work import Work, start_array
 
 # The bit of a key that says that there is a run.
 RUN = cython.declare(cython.ulonglong, 1 << 40)
@@ -82,18 +79,6 @@ class Sketch:
 
 _POOLED = 2
 _POOL: list[Sketch] = []
-
-
-def all_plays(table: Counts, rack: Counts, must: Counts | None = None, most: int = 1 << 22) -> Graph | None:
-    """The graph of all plays that hold what `must` be laid, the empty one too; None if it has `most` edges or more."""
-    w: Work
-    s: Sketch = taken_sketch()
-    with taken() as w:
-        load(w, table, rack, must, EACH_TILE)
-        ready(w)
-        found = trimmed(s) if draw(s, w, min(most, MAX_EDGES)) else None
-    given_sketch(s)
-    return found
 
 
 def taken_sketch() -> Sketch:

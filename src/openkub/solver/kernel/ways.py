@@ -226,33 +226,38 @@ def _return(g: Ways, v: cython.int, chosen: cython.int) -> cython.int:
 # --- 11.5 all plays at once, where they are few ---
 
 
-@cython.locals(fits=cython.bint, count=cython.int, steps=cython.int)
-def few_plays(table: Counts, rack: Counts, must: Counts | None, most: int, effort: Effort) -> list[int] | Graph | None:
-    """All plays but the empty one, as counts, in the order of the graph; the graph where they are not few.
+def all_plays(table: Counts, rack: Counts, must: Counts | None = None, most: int = 1 << 22) -> Graph | None:
+    """The graph of all plays that hold what `must` be laid, the empty one too; None if it has `most` edges or more."""
+    return _found(table, rack, must, min(most, 1 << 22), None)
 
-    None if the graph has `most` edges or more.
-    """
+
+def few_plays(table: Counts, rack: Counts, must: Counts | None, most: int, effort: Effort) -> list[int] | Graph | None:
+    """The same where plays are many; where they are few, all of them but the empty one, as counts."""
+    return _found(table, rack, must, min(most, 1 << 22), effort)
+
+
+@cython.cfunc
+@cython.locals(count=cython.int)
+def _found(table: object, rack: object, must: object, most: cython.int, effort: Effort | None) -> Any:
+    """The graph, or the list where it is short and there is an effort of which it is paid."""
     w: Work
+    g: Graph
     s: Sketch = taken_sketch()
-    found: list[int] | Graph | None = None
+    found: Any = None
     with taken() as w:
         load(w, table, rack, must, EACH_TILE)
-        steps = max(0, min(FEW_STEPS, effort.left - most))
-        with cython.nogil:
-            ready(w)
-        fits = draw(s, w, min(most, MAX_EDGES))
-    if not fits:
-        effort.left -= most
-    else:
-        with cython.nogil:
-            count = _list_few(s, steps) if s.edges <= FEW_EDGES else -1
-        if count >= 0:
-            effort.left -= s.edges + s.few_steps
-            found = _told(s, count)
-        else:
-            graph = trimmed(s)
-            effort.left -= graph.size
-            found = graph
+        ready(w)
+        if draw(s, w, min(most, MAX_EDGES)):
+            count = -1 if effort is None or s.edges > FEW_EDGES else _list_few(s, min(FEW_STEPS, effort.left - most))
+            if count >= 0:
+                found = _told(s, count)
+                most = s.edges + s.few_steps
+            else:
+                g = trimmed(s)
+                found = g
+                most = g.node_edges[g.layer_at[NUMBERS + 1]]
+        if effort is not None:
+            effort.left -= most
     given_sketch(s)
     return found
 
