@@ -72,6 +72,10 @@ def answers(kernel: Any, question: dict[str, Any]) -> Iterator[Any]:
     graph = kernel.all_plays(table, rack, None, 2000)
     if graph is not None:
         yield graph.size, graph.ways(0, graph.start), graph.mask(0), graph.mask(must), graph.work
+    for wanted in (None, must):
+        effort = kernel.Effort(3000)
+        few = kernel.few_plays(table, rack, wanted, 2000, effort)
+        yield few if isinstance(few, list) else few and few.size, effort.left
 
 
 def told(kernel: Any, question: dict[str, Any]) -> list[Any]:

@@ -116,6 +116,8 @@ _BY_NAME = dict(zip(_NAMES, TILES, strict=True))
 JOKER = TILES[52]
 
 _ALL_GUARDS = sum(8 << (4 * kind) for kind in range(53))
+_TWOS = _ALL_GUARDS >> 2
+_FOURS = _ALL_GUARDS >> 1
 _EVEN_COUNTS = sum(15 << 8 * place for place in range(27))
 _EVEN_PAIRS = sum(255 << 16 * place for place in range(14))
 _EACH_NUMBER = sum(n << 16 * (HIGHEST - n) for n in range(LOWEST, HIGHEST + 1))
@@ -316,8 +318,8 @@ def _counts_by_number(bits: int) -> int:
 
 
 def _sum_of_counts(bits: int) -> int:
-    """All counts of a bag added up; modulo 2¹⁶-1 the digits of 16 bits add up."""
-    return _counts_by_number(bits) % 0xFFFF
+    """All counts of a bag added up: every bit that is set is one, those of value two one more, of value four three."""
+    return bits.bit_count() + (bits & _TWOS).bit_count() + 3 * (bits & _FOURS).bit_count()
 
 
 def _sum_of_numbers(bits: int) -> int:

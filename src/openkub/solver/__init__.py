@@ -12,6 +12,7 @@ from openkub.solver.answers import (
     can_play,
     go_out,
     place,
+    placed,
     smallest_opening,
     takes,
 )
@@ -55,6 +56,7 @@ __all__ = [
     "hint",
     "mask",
     "place",
+    "placed",
     "plays",
     "smallest_opening",
     "takes",

@@ -40,6 +40,7 @@ from openkub.solver.weights import EACH_TILE, Weights, face_value
 Where = View | Position
 Objective = Literal["tiles", "value", "fewest"] | Weights
 _OBJECTIVES = ("tiles", "value", "fewest")
+_ALL_TILES = Kit.BIG.bag
 _PORTION = 8
 _LARGE_PORTION = 64
 """How many of many positions a core takes at a time, and how many where the kernel takes them in one go."""
@@ -106,9 +107,9 @@ def position_of(where: Where) -> Position:
     """The position that a seat looks at; of a spectator's view there is none."""
     position = _seen_from(where)
     if position is where:
-        wrong = position.table.why_invalid or Kit.BIG.lacks(position.table.bag + position.rack)
-        if wrong:
-            raise ValueError(wrong)
+        table = position.table
+        if table.first_invalid is not None or not table.bag + position.rack <= _ALL_TILES:
+            raise ValueError(table.why_invalid or Kit.BIG.lacks(table.bag + position.rack))
     return position
 
 
@@ -317,13 +318,24 @@ def go_out(where: Where, *, limit: Limit = LIMIT) -> Play | None:
 
 def place(where: Where, tiles: TileBag | str, *, tidy: bool = True, limit: Limit = LIMIT) -> Play | None:
     """The play that lays exactly these tiles of the rack, if one is seen within the limit; `tidy` as for `best`."""
+    found = placed(where, tiles, tidy=tidy, limit=limit)
+    return found.play if found else None
+
+
+def placed(where: Where, tiles: TileBag | str, *, tidy: bool = True, limit: Limit = LIMIT) -> Answer | None:
+    """The same as an answer, which says whether it is `calm`: no play of these tiles disturbs the table less.
+
+    >>> here = Position("default", "r4 r5 r6 | k6 b6 y6", "k7 r7 b7 y9", opened=True)
+    >>> found = placed(here, "r7")
+    >>> str(found.table), found.calm, placed(here, "k7")
+    ('k6 b6 y6 | r4 r5 r6 r7', True, None)
+    """
     position = position_of(where)
     tiles = TileBag(tiles) if isinstance(tiles, str) else tiles
     if not tiles <= position.rack:
         raise ValueError(f"{tiles.minus(position.rack)} is not on the rack")
     fewer = replace(position, rack=tiles)
-    found = _best(fewer, EACH_TILE, effort_of(limit), count=len(tiles), tidy=tidy) if tiles else None
-    return found.play if found else None
+    return _best(fewer, EACH_TILE, effort_of(limit), count=len(tiles), tidy=tidy) if tiles else None
 
 
 def _kit_of(position: Position) -> Kit:

@@ -26,6 +26,8 @@ _LOOK = 100
 """What it costs to look at a part of the rack at all, in the successors that the kernel could look at."""
 _TRIALS = 10
 """Into a single part of the rack goes at most such a part of the effort, unless there are fewer of them."""
+_BESIDE = 2000
+"""So much may go into looking whether it lies beside the sets with a joker, before anything else is thought of."""
 _FEW = 5000
 """So much may go into counting them; where that is too little, they are many."""
 _MOST_EDGES = 4_000_000
@@ -59,7 +61,7 @@ def lays_all(position: Position, effort: Effort) -> bool:
     return lay_turn(position, Terms(EACH_TILE, count=len(position.rack), effort=effort)) is not None
 
 
-@dataclass(slots=True)
+@dataclass
 class Candidates:
     """The plays of a position that hold certain tiles and at most so many, and what it may cost to find them.
 
@@ -72,8 +74,10 @@ class Candidates:
     at_most: int
     effort: Effort
     is_through: bool = field(default=False, init=False)
-    _listing: Listing | None = field(default=None, init=False)
+    _found: list[int] | Listing | None = field(default=None, init=False)
     _was_drawn: bool = field(default=False, init=False)
+    _others: int | None = field(default=None, init=False)
+    """The tiles of the sets without a joker."""
     _untried: int = field(default=_TRIALS, init=False)
     """How many parts of the rack are still to be tried; what many of them may cost goes by the first few."""
 
@@ -82,8 +86,12 @@ class Candidates:
         """Whether none was left out so far."""
         return self.effort.exact
 
-    def plays(self, *, renew: int | None = None) -> Iterator[TileBag]:
+    def plays(self, renew: int | None = None) -> Iterator[TileBag]:
         """Each play as it is found; the effort is for all of them, or renewed for the next one."""
+        if self.are_all_plays and isinstance(drawn := self._drawn(), list):
+            yield from self._few(drawn)
+            self.is_through = self.effort.exact
+            return
         effort, found = self.effort, False
         try:
             for tiles in () if self._is_hopeless() else self._listed(renew):
@@ -114,10 +122,11 @@ class Candidates:
 
     def counts(self) -> list[int] | None:
         """How many plays lay no tile, one tile, two …; None if that costs too much, or plays have to be tried."""
-        listing = self._drawn() if self.are_all_plays else None
-        if listing is None:
-            return None
-        return self._counted(listing, self.effort.left // 2)
+        drawn = self._drawn() if self.are_all_plays else None
+        if isinstance(drawn, list):
+            sizes = [len(tiles) for tiles in map(TileBag.from_bits, drawn)]
+            return [sizes.count(size) for size in range(max(sizes, default=0) + 1)][: self.at_most + 1]
+        return None if drawn is None else self._counted(drawn, self.effort.left // 2)
 
     @property
     def are_all_plays(self) -> bool:
@@ -157,6 +166,8 @@ class Candidates:
         if is_opening and tiles.points(HIGHEST if face else 0) < rules.opening_min_points:
             return False
         goes_on(effort, _LOOK)
+        if self.position.opened and self._lies_beside(tiles, effort):
+            return True
         position = replace(self.position, rack=tiles)
         if not is_opening:
             return lays_all(position, effort)
@@ -167,15 +178,30 @@ class Candidates:
             return found is not None and found[0] == len(tiles)
         return can_open(rules, tiles, effort) and (rules.jokers_are_free or lays_all(position, effort))
 
-    def _drawn(self) -> Listing | None:
-        """The graph, ready to be listed; None if it is too large."""
+    def _lies_beside(self, tiles: TileBag, effort: Effort) -> bool:
+        """Whether tiles are seen to lie beside the sets with a joker, which stay as they are: that is always lawful."""
+        if self._others is None:
+            self._others = TileBag.joined(meld.bag for meld in self.position.table if JOKER not in meld).bits
+        share = Effort(min(_BESIDE, max(0, effort.left)))
+        most = share.left
+        lies = kernel.can_go_out(self._others, tiles.bits, share)
+        effort.left -= most - share.left
+        return lies
+
+    def _drawn(self) -> list[int] | Listing | None:
+        """All that can be laid, as bits, where it is little; else the graph, ready to be listed; None if too large."""
         if not self._was_drawn:
             self._was_drawn = True
-            rack, most = self.position.rack, edges_within(self.effort.left)
-            graph = kernel.all_plays(self._table, rack.bits, self.holding.bits or None, most)
-            self.effort.left -= most if graph is None else graph.size
-            self._listing = None if graph is None else Listing(graph, rack)
-        return self._listing
+            rack, effort = self.position.rack, self.effort
+            most = edges_within(effort.left)
+            found = kernel.few_plays(self._table, rack.bits, self.holding.bits or None, most, effort)
+            self._found = Listing(found, rack) if isinstance(found, kernel.Graph) else found
+        return self._found
+
+    def _few(self, few: list[int]) -> Iterator[TileBag]:
+        """What was found at once, without what is too large."""
+        bags = map(TileBag.from_bits, few)
+        return bags if self.at_most >= len(self.position.rack) else filter(self._is_wanted, bags)
 
     @property
     def _table(self) -> int:
@@ -184,6 +210,9 @@ class Candidates:
     def _listed(self, renew: int | None) -> Iterator[TileBag]:
         """What the graph lists."""
         listing = self._drawn()
+        if isinstance(listing, list):
+            self._untried = len(listing)
+            return self._few(listing)
         if listing is None:
             one_by_one = self._asked_for(list(self.position.rack.kinds()), _NO_TILES)
             return self._hastened(one_by_one, renew) if renew and self.are_all_plays else one_by_one

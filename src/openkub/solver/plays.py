@@ -82,9 +82,8 @@ class Plays:
     It ends early where the next play costs more than the limit; then it is not `exact`.
     """
 
-    def __init__(self, candidates: Candidates, renew: int | None) -> None:
-        self._candidates = candidates
-        self._found = candidates.plays(renew=renew)
+    def __init__(self, found: Iterator[TileBag], effort: Effort) -> None:
+        self._found, self._effort = found, effort
 
     def __iter__(self) -> Iterator[TileBag]:
         """The plays that are still to come."""
@@ -97,7 +96,7 @@ class Plays:
     @property
     def exact(self) -> bool:
         """Whether none was left out so far."""
-        return self._candidates.exact
+        return self._effort.exact
 
 
 def plays(
@@ -115,7 +114,7 @@ def plays(
     """
     effort = effort_of(limit)
     renew = None if effort is limit else effort.left
-    return Plays(_candidates(where, holding, at_most, opening, effort), renew)
+    return Plays(_candidates(where, holding, at_most, opening, effort).plays(renew), effort)
 
 
 def count_plays(
@@ -172,7 +171,7 @@ def _asked(where: Where, opening: bool | None) -> Position:
 
 def _on_rack(tiles: TileBag | str, position: Position) -> TileBag:
     tiles = TileBag(tiles) if isinstance(tiles, str) else tiles
-    if not tiles <= position.rack:
+    if tiles and not tiles <= position.rack:
         raise ValueError(f"{tiles.minus(position.rack)} is not on the rack")
     return tiles
 

@@ -15,9 +15,9 @@ from openkub.solver.kernel.loading import Counts, GroupCore, RunCore
 from openkub.solver.kernel.many import counted, laid_told, sets_told, solve_many, solve_sets
 from openkub.solver.kernel.opening import opening_any, opening_best, opening_fewest, opening_value
 from openkub.solver.kernel.singles import singles
-from openkub.solver.kernel.sketch import all_plays
 from openkub.solver.kernel.smallest import openings
 from openkub.solver.kernel.solving import Play, can_go_out, can_play_any, exactly, go_out, solve
+from openkub.solver.kernel.ways import all_plays, few_plays
 from openkub.solver.kernel.work import EACH_TILE, SLOW, Effort, Weights, forget, nodes, value_weights
 
 __all__ = [
@@ -42,6 +42,7 @@ __all__ = [
     "can_play_any",
     "counted",
     "exactly",
+    "few_plays",
     "forget",
     "go_out",
     "laid_told",

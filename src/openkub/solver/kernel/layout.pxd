@@ -89,6 +89,14 @@ cdef enum:
     CALM_BLIND = 800
     FIRST_EDGES = 65536
     MAX_EDGES = 4000000
+    STARTS = 16
+    STATE_ROW = 8
+    BARREN = 8
+    SPARE_RUNS = 1
+    FEW_EDGES = 2048
+    FEW_PLAYS = 256
+    FEW_STEPS = 8192
+    LAYER_BITS = 64
     DEALS = 10000
 
     # Openings

@@ -124,6 +124,14 @@ LIMIT = 600000
 """Successors that a question may look at, unless it says otherwise."""
 FIRST_EDGES = 65536
 MAX_EDGES = 4000000  # keeps a graph of all plays below 64 MiB, with what it is made of
+STARTS = 16  # states of a colour whose options at a number are at hand,
+STATE_ROW = 8  # and for each the jokers that are left
+BARREN = 8  # jokers that groups take where there are none
+SPARE_RUNS = 1  # jokers of the table for which it is seen where they are needed
+FEW_EDGES = 2048  # a graph with no more may be listed at once,
+FEW_PLAYS = 256  # if it has no more plays,
+FEW_STEPS = 8192  # and that takes no more steps along edges
+LAYER_BITS = 64  # nodes of one layer, where a set of them is one word
 DEALS = 10000  # ways to part the tiles of one number into runs, groups and the rack: ten a colour
 
 # Openings: the lengths of sets, and how many there can be

@@ -1,5 +1,5 @@
 from openkub.solver.kernel.layout cimport (
-    COLOURS, COPIES, JOKER, KINDS, KINDS_ROOM, LIMIT, MAX_ITEMS, MOST_COPIES, MOST_JOKERS, NUMBERS, SET_ROW, SHORTEST, VECTORS, Mode,
+    COLOURS, COPIES, JOKER, KINDS, KINDS_ROOM, LENGTH, LIMIT, MAX_ITEMS, MOST_COPIES, MOST_JOKERS, NUMBERS, SET_ROW, SHORTEST, VECTORS, Mode,
 )
 from openkub.solver.kernel.work cimport Weights, Work
 
@@ -16,4 +16,5 @@ cdef object load(Work w, object table, object rack, object must, Weights weights
 cdef object load_sets(Work w, object sets, object rack, Weights weights)
 cdef object load_cores(Work w, object runs, object groups)
 cdef object load_core(Work w, int item)
+cdef void turn_round(Work w) noexcept nogil
 cdef void ready(Work w) noexcept nogil

@@ -22,6 +22,7 @@ if not cython.compiled:
         JOKER,
         KINDS,
         KINDS_ROOM,
+        LENGTH,
         LIMIT,
         MAX_ITEMS,
         MOST_COPIES,
@@ -400,3 +401,26 @@ def look_on(w: Work) -> cython.void:
     for kind in range(JOKER):
         w.next_one[kind] = w.most[kind + COLOURS]
         w.next_two[kind] = w.most[kind + 2 * COLOURS]
+
+
+@cython.locals(kind=cython.int, other=cython.int, here=cython.int)
+def turn_round(w: Work) -> cython.void:
+    """The same tiles with 13 for 1, 12 for 2 …; any run may go on, until `look_on` says which can."""
+    for kind in range(JOKER // 2):
+        other = (NUMBERS - 1 - kind // COLOURS) * COLOURS + kind % COLOURS
+        if kind < other:
+            here = w.most[kind]
+            w.most[kind] = w.most[other]
+            w.most[other] = here
+            here = w.least[kind]
+            w.least[kind] = w.least[other]
+            w.least[other] = here
+            here = w.on_table[kind]
+            w.on_table[kind] = w.on_table[other]
+            w.on_table[other] = here
+            here = w.runs_least[kind]
+            w.runs_least[kind] = w.runs_least[other]
+            w.runs_least[other] = here
+    for kind in range(JOKER):
+        w.next_one[kind] = LENGTH
+        w.next_two[kind] = LENGTH

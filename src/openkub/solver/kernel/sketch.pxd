@@ -1,14 +1,14 @@
 from openkub.solver.kernel.graph cimport Graph, add_row, make_rows
 from openkub.solver.kernel.groups cimport list_groups
 from openkub.solver.kernel.layout cimport (
-    COLOURS, DEALS, FIRST_EDGES, FIRST_NODES, JOKERS_AT, MAX_EDGES, MAX_NODES, NOWHERE, NUMBERS,
-    OPTIONS, STATE, STATE_BITS, VECTOR_BITS, VECTORS,
+    BARREN, COLOURS, DEALS, FEW_EDGES, FEW_PLAYS, FIRST_EDGES, FIRST_NODES, JOKERS_AT, MAX_EDGES, MAX_NODES, NOWHERE,
+    NUMBERS, OPTIONS, SPARE_RUNS, STARTS, STATE, STATE_BITS, STATE_ROW, VECTOR_BITS, VECTORS, WORDS,
 )
-from openkub.solver.kernel.loading cimport load, ready
-from openkub.solver.kernel.nodes cimport slot_of
-from openkub.solver.kernel.runs cimport list_options
+from openkub.solver.kernel.loading cimport look_on, turn_round
+from openkub.solver.kernel.nodes cimport slot_of, start_slots
+from openkub.solver.kernel.runs cimport list_from
 from openkub.solver.kernel.search cimport tiles_in
-from openkub.solver.kernel.work cimport Work, start_array, taken
+from openkub.solver.kernel.work cimport Work, start_array
 
 
 cdef class Sketch:
@@ -22,6 +22,16 @@ cdef class Sketch:
     cdef int* edge_to  # the node that an edge leads to
     cdef unsigned char* edge_laid  # the rack tiles laid on it, a vector
     cdef int[VECTORS] row_of  # the row of what is laid at one number in the Graph, or -1
+    cdef int layer_from  # where those begin that are being drawn
+    cdef int[COLOURS] known  # how many options of each colour are listed, a row of STARTS a colour:
+    cdef unsigned char[COLOURS * (STATE + 1) * STATE_ROW] known_place  # where they are, by colour, state and jokers left
+    cdef int[COLOURS * STARTS] known_from  # that from which they start,
+    cdef int[COLOURS * STARTS] known_at  # where they begin
+    cdef int[COLOURS * STARTS] known_end  # and end
+    cdef int[COLOURS] first_now  # those of the node from which edges go out: where they begin
+    cdef int[COLOURS] end_now  # and end
+    cdef int[NUMBERS] spare  # the jokers that may be used up to a number
+    cdef int[SPARE_RUNS] needed_from  # by jokers: up to where they are too few from the other side
     cdef int nodes  # how many there are
     cdef int edges
     cdef int node_room  # how many there can be
@@ -30,7 +40,9 @@ cdef class Sketch:
     cdef bint over  # the room was too small
 
     # --- the groups of one number, by the tiles in runs ---
-    cdef unsigned char[VECTORS] listed  # whether they are listed
+    cdef unsigned char[VECTORS] listed  # if they are listed: the fewest jokers with which there are any, and one; BARREN and one: none
+    cdef unsigned char[VECTORS] list_of  # for which tiles in runs they are
+    cdef int lists  # how many that is
     cdef int[VECTORS] deals_at  # where they begin
     cdef int[VECTORS] deals_end  # and end
     cdef unsigned char[DEALS] deal_laid  # the rack tiles laid, in runs and in groups, a vector
@@ -38,10 +50,21 @@ cdef class Sketch:
     cdef int deals  # how many are listed
     cdef int table_vector  # the table's tiles of this number
 
+    # --- all plays at once, where they are few: two halves in turn, for what is laid before a number and with it ---
+    cdef unsigned long long[2 * FEW_PLAYS] few_nodes  # the nodes of the layer that it leads to, as bits
+    cdef unsigned long long[2 * FEW_PLAYS * WORDS] few_laid  # its tiles, as counts
+    cdef unsigned long long[VECTORS] row_nodes  # the nodes that each row of the present number leads to
+    cdef unsigned char[VECTORS] row_vector  # and what it lays
+    cdef int few_steps  # the steps along edges that this took
+
     cdef list grown  # the arrays behind the pointers
 
     cpdef resize(self, int nodes, int edges)
 
 
+cdef Sketch taken_sketch()
+cdef object given_sketch(Sketch s)
+cdef bint draw(Sketch s, Work w, int most) except -1
+cdef Graph trimmed(Sketch s)
 cdef bint forward(Sketch s, Work w) noexcept nogil
 cdef bint grow(Sketch s, Work w) except -1

@@ -12,9 +12,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from openkub.solver.kernel.loading import Counts
-from openkub.solver.kernel.work import EACH_TILE
-
 try:
     import cython
 except ImportError:  # no Cython installed: the file still runs, interpreted
@@ -25,7 +22,9 @@ if not cython.compiled:
     from openkub.solver.kernel.graph import Graph, add_row, make_rows
     from openkub.solver.kernel.groups import list_groups
     from openkub.solver.kernel.layout import (
+        BARREN,
         COLOURS,
+        FEW_EDGES,
         FIRST_EDGES,
         FIRST_NODES,
         JOKERS_AT,
@@ -34,16 +33,19 @@ if not cython.compiled:
         NOWHERE,
         NUMBERS,
         OPTIONS,
+        SPARE_RUNS,
+        STARTS,
         STATE,
         STATE_BITS,
+        STATE_ROW,
         VECTOR_BITS,
         VECTORS,
     )
-    from openkub.solver.kernel.loading import load, ready
-    from openkub.solver.kernel.nodes import slot_of
-    from openkub.solver.kernel.runs import list_options
+    from openkub.solver.kernel.loading import look_on, turn_round
+    from openkub.solver.kernel.nodes import slot_of, start_slots
+    from openkub.solver.kernel.runs import list_from
     from openkub.solver.kernel.search import tiles_in
-    from openkub.solver.kernel.work import Work, start_array, taken
+    from openkub.solver.kernel.work import Work, start_array
 
 # The bit of a key that says that there is a run.
 RUN = cython.declare(cython.ulonglong, 1 << 40)
@@ -79,27 +81,23 @@ _POOLED = 2
 _POOL: list[Sketch] = []
 
 
-def all_plays(table: Counts, rack: Counts, must: Counts | None = None, most: int = 1 << 22) -> Graph | None:
-    """The graph of all plays that hold what `must` be laid, the empty one too; None if it has `most` edges or more."""
-    w: Work
-    s: Sketch
+def taken_sketch() -> Sketch:
+    """Scratch memory of one's own."""
     try:
-        s = _POOL.pop()
+        return _POOL.pop()  # one step, so that no other thread can take the same
     except IndexError:
-        s = Sketch()
-    with taken() as w:
-        load(w, table, rack, must, EACH_TILE)
-        ready(w)
-        fits = _draw(s, w, min(most, MAX_EDGES))
-        found = _trimmed(s) if fits else None
+        return Sketch()
+
+
+def given_sketch(s: Sketch) -> object:
+    """Put scratch memory into the pool, unless there is enough, or it has grown large."""
     if len(_POOL) < _POOLED and s.edge_room <= 4 * FIRST_EDGES:
         _POOL.append(s)
-    return found
+    return None
 
 
-@cython.cfunc
-@cython.locals(done=cython.bint, most=cython.int)
-def _draw(s: Sketch, w: Work, most: cython.int) -> cython.bint:
+@cython.locals(done=cython.bint)
+def draw(s: Sketch, w: Work, most: cython.int) -> cython.bint:
     """Draw with growing room; whether there was enough."""
     s.most = most
     while True:
@@ -119,9 +117,23 @@ def grow(s: Sketch, w: Work) -> cython.bint:
     return True
 
 
-@cython.locals(v=cython.int, node=cython.int)
+@cython.locals(node=cython.int)
 def forward(s: Sketch, w: Work) -> cython.bint:
     """Everything that can be reached; whether there was room."""
+    _spare(s, w)
+    if not _draw_layers(s, w):
+        return False
+    for node in range(s.layer_at[NUMBERS], s.nodes):
+        s.node_jokers[node] = _jokers_laid(w, s.node_key[node])
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(v=cython.int, node=cython.int)
+def _draw_layers(s: Sketch, w: Work) -> cython.bint:
+    """Number after number; whether there was room."""
     s.over = False
     w.over = False
     s.nodes = 1
@@ -130,7 +142,9 @@ def forward(s: Sketch, w: Work) -> cython.bint:
     s.layer_at[0] = 0
     for v in range(NUMBERS):
         s.layer_at[v + 1] = s.nodes
+        s.layer_from = s.nodes
         w.stamp += 1
+        start_slots(w)
         _start_number(s, w, v)
         for node in range(s.layer_at[v], s.layer_at[v + 1]):
             s.node_edges[node] = s.edges
@@ -140,9 +154,50 @@ def forward(s: Sketch, w: Work) -> cython.bint:
     s.layer_at[NUMBERS + 1] = s.nodes
     for node in range(s.layer_at[NUMBERS], s.nodes + 1):
         s.node_edges[node] = s.edges
-    for node in range(s.layer_at[NUMBERS], s.nodes):
-        s.node_jokers[node] = _jokers_laid(w, s.node_key[node])
     return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(v=cython.int, k=cython.int, jokers=cython.int, most=cython.int, runs=cython.int)
+def _spare(s: Sketch, w: Work) -> cython.void:
+    """11.0 How many jokers may be used up to a number: those behind it need the others.
+
+    That is seen from the other side: from 13 down, with fewer jokers than the table has, as far as it goes.
+    """
+    jokers = w.jokers
+    most = s.most
+    runs = min(w.table_jokers, SPARE_RUNS)
+    for v in range(NUMBERS):
+        s.spare[v] = jokers
+    if runs == 0:
+        return
+    s.most = min(most, FEW_EDGES)
+    turn_round(w)
+    for k in range(runs):
+        s.needed_from[k] = 0
+    for k in range(runs):
+        w.jokers = k
+        for v in range(NUMBERS):
+            s.spare[v] = k
+        if not _draw_layers(s, w):
+            break
+        v = NUMBERS
+        while v > 0 and s.layer_at[NUMBERS - v + 2] > s.layer_at[NUMBERS - v + 1]:
+            v -= 1
+        s.needed_from[k] = v  # the numbers before it, counted from 0, go no further with so few
+        if v == 0:
+            break
+    turn_round(w)
+    look_on(w)
+    w.jokers = jokers
+    s.most = most
+    for v in range(NUMBERS):
+        s.spare[v] = jokers
+    for k in range(runs):
+        for v in range(s.needed_from[k] - 1):
+            s.spare[v] = jokers - k - 1
 
 
 @cython.cfunc
@@ -155,8 +210,11 @@ def _start_number(s: Sketch, w: Work, v: cython.int) -> cython.void:
     s.table_vector = 0
     for i in range(COLOURS):
         s.table_vector |= w.on_table[v * COLOURS + i] << i * VECTOR_BITS
-    for i in range(VECTORS):
-        s.listed[i] = 0
+    for i in range(s.lists):
+        s.listed[s.list_of[i]] = 0
+    s.lists = 0
+    for i in range(COLOURS):
+        s.known[i] = 0
 
 
 @cython.cfunc
@@ -175,7 +233,7 @@ def _jokers_laid(w: Work, key: cython.ulonglong) -> cython.int:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-@cython.locals(key=cython.ulonglong, left=cython.int, c=cython.int)
+@cython.locals(key=cython.ulonglong, left=cython.int, c=cython.int, i=cython.int)
 @cython.locals(i0=cython.int, i1=cython.int, i2=cython.int, i3=cython.int)
 @cython.locals(left0=cython.int, left1=cython.int, left2=cython.int, left3=cython.int)
 @cython.locals(tiles1=cython.int, tiles2=cython.int, states1=cython.ulonglong, states2=cython.ulonglong)
@@ -184,39 +242,74 @@ def _expand(s: Sketch, w: Work, node: cython.int, v: cython.int) -> cython.void:
     """All edges of a node: one option for each colour, then the groups."""
     key = s.node_key[node]
     used = cython.cast(cython.int, key >> JOKERS_AT)
-    left = w.jokers - used
+    left = s.spare[min(v + 2, NUMBERS - 1)] - used  # what open runs need they need at the next two numbers
     for c in range(COLOURS):
-        if list_options(w, v, c, cython.cast(cython.int, key >> c * STATE_BITS & STATE), left) == 0:
+        i = _options_from(s, w, v, c, cython.cast(cython.int, key >> c * STATE_BITS & STATE), left)
+        if s.known_at[i] == s.known_end[i]:
             return
-    for i0 in range(w.options[0]):
+        s.first_now[c] = s.known_at[i]
+        s.end_now[c] = s.known_end[i]
+    for i0 in range(s.first_now[0], s.end_now[0]):
         left0 = left - w.option_jokers[i0] - w.option_debt[i0]
-        for i1 in range(OPTIONS, OPTIONS + w.options[1]):
+        for i1 in range(s.first_now[1], s.end_now[1]):
             left1 = left0 - w.option_jokers[i1] - w.option_debt[i1]
             if left1 < 0:
                 continue
             jokers1 = used + w.option_jokers[i0] + w.option_jokers[i1]
             tiles1 = w.option_tiles[i0] | w.option_tiles[i1] << VECTOR_BITS
             states1 = w.option_state[i0] | w.option_state[i1] << STATE_BITS | (key & RUN)
-            for i2 in range(2 * OPTIONS, 2 * OPTIONS + w.options[2]):
+            for i2 in range(s.first_now[2], s.end_now[2]):
                 left2 = left1 - w.option_jokers[i2] - w.option_debt[i2]
                 if left2 < 0:
                     continue
                 jokers2 = jokers1 + w.option_jokers[i2]
                 tiles2 = tiles1 | w.option_tiles[i2] << 2 * VECTOR_BITS
                 states2 = states1 | w.option_state[i2] << 2 * STATE_BITS
-                for i3 in range(3 * OPTIONS, 3 * OPTIONS + w.options[3]):
+                for i3 in range(s.first_now[3], s.end_now[3]):
                     left3 = left2 - w.option_jokers[i3] - w.option_debt[i3]
+                    i = tiles2 | w.option_tiles[i3] << 3 * VECTOR_BITS
+                    if s.listed[i] > left3 + 1:
+                        continue  # as jokers are left, the groups beside these tiles need more
                     if left3 < 0:
                         continue
                     _with_groups(
                         s,
                         w,
                         v,
-                        tiles2 | w.option_tiles[i3] << 3 * VECTOR_BITS,
+                        i,
                         jokers2 + w.option_jokers[i3],
                         left3,
                         states2 | cython.cast(cython.ulonglong, w.option_state[i3]) << 3 * STATE_BITS,
                     )
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(i=cython.int, first=cython.int, row=cython.int, here=cython.int)
+def _options_from(s: Sketch, w: Work, v: cython.int, c: cython.int, state: cython.int, left: cython.int) -> cython.int:
+    """Where the options of a colour are: many nodes of a number have them in common."""
+    row = c * STARTS
+    here = (c * (STATE + 1) + state) * STATE_ROW + left
+    i = s.known_place[here]  # of this number, or of one before it
+    if i < row + s.known[c] and s.known_from[i] == here:
+        return i
+    if s.known[c] == STARTS:
+        s.known[c] = 0
+    i = row + s.known[c]
+    first = s.known_end[i - 1] if s.known[c] else c * OPTIONS
+    s.known_end[i] = c * OPTIONS + list_from(w, v, c, first - c * OPTIONS, state, left)
+    if w.over and s.known[c]:
+        w.over = False
+        i = row
+        first = c * OPTIONS
+        s.known[c] = 0
+        s.known_end[i] = first + list_from(w, v, c, 0, state, left)
+    s.known_place[here] = i
+    s.known_from[i] = here
+    s.known_at[i] = first
+    s.known[c] += 1
+    return i
 
 
 @cython.cfunc
@@ -231,8 +324,9 @@ def _with_groups(
         key |= RUN
     if not s.listed[in_runs]:
         _list_deals(s, w, v, in_runs)
+    left = min(left, s.spare[v] - used)
     for i in range(s.deals_at[in_runs], s.deals_end[in_runs]):
-        for k in range(left + 1):
+        for k in range(s.listed[in_runs] - 1, left + 1):
             if s.deal_jokers[i] >> k & 1:
                 _add_edge(s, w, key | cython.cast(cython.ulonglong, used + k) << JOKERS_AT, s.deal_laid[i])
                 if key & RUN:
@@ -242,45 +336,72 @@ def _with_groups(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-@cython.locals(i=cython.int)
+@cython.locals(i=cython.int, jokers=cython.int, any_jokers=cython.int)
 def _list_deals(s: Sketch, w: Work, v: cython.int, in_runs: cython.int) -> cython.void:
     """All groups that can lie beside these tiles in runs, as what is then laid."""
-    s.listed[in_runs] = 1
     s.deals_at[in_runs] = s.deals
+    any_jokers = 1 << BARREN
     for i in range(list_groups(w, v, in_runs)):
         s.deal_laid[s.deals] = in_runs + w.group_vector[i] - s.table_vector
         s.deal_jokers[s.deals] = w.group_jokers[i]
+        any_jokers |= w.group_jokers[i]
         s.deals += 1
     s.deals_end[in_runs] = s.deals
+    jokers = 0
+    while not any_jokers >> jokers & 1:
+        jokers += 1
+    s.listed[in_runs] = jokers + 1
+    s.list_of[s.lists] = in_runs
+    s.lists += 1
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-@cython.locals(slot=cython.ulonglong)
+@cython.locals(slot=cython.ulonglong, node=cython.int)
 def _add_edge(s: Sketch, w: Work, key: cython.ulonglong, laid: cython.int) -> cython.void:
     """An edge to the node of this key, which is new or not."""
+    if s.edges >= s.edge_room or s.edges >= s.most:
+        s.over = True
+        return
     slot = slot_of(w, key)
-    if w.slot_stamp[slot] != w.stamp:
-        if s.nodes >= s.node_room or s.nodes >= w.node_room:
+    if w.slot_stamp[slot] == w.stamp:
+        node = w.slot_node[slot]
+    else:
+        node = s.nodes
+        if node >= s.node_room or node >= w.node_room:
             s.over = True
             return
         w.slot_stamp[slot] = w.stamp
         w.slot_key[slot] = key
-        w.slot_node[slot] = s.nodes
-        s.node_key[s.nodes] = key
+        w.slot_node[slot] = node
+        s.node_key[node] = key
         s.nodes += 1
-    if s.edges >= s.edge_room or s.edges >= s.most:
-        s.over = True
-        return
-    s.edge_to[s.edges] = w.slot_node[slot]
+        if s.nodes - s.layer_from == w.slots_enough:
+            _widen(s, w)
+    s.edge_to[s.edges] = node
     s.edge_laid[s.edges] = laid
     s.edges += 1
 
 
 @cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(slot=cython.ulonglong, node=cython.int)
+def _widen(s: Sketch, w: Work) -> cython.void:
+    """Go over to the whole hash table, in which the nodes of the layer are found again."""
+    w.stamp += 1
+    w.slot_mask = w.slots_all
+    w.slots_enough = w.node_room
+    for node in range(s.layer_from, s.nodes):
+        slot = slot_of(w, s.node_key[node])
+        w.slot_stamp[slot] = w.stamp
+        w.slot_key[slot] = s.node_key[node]
+        w.slot_node[slot] = node
+
+
 @cython.locals(v=cython.int, node=cython.int, e=cython.int, nodes=cython.int, edges=cython.int, fewest=cython.int)
-def _trimmed(s: Sketch) -> Graph:
+def trimmed(s: Sketch) -> Graph:
     """11.2 Backward: only what leads to the end is kept, with the fewest tiles that it takes."""
     g: Graph
     edges = 0

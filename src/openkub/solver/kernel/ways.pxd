@@ -1,6 +1,11 @@
-from openkub.solver.kernel.layout cimport COLOURS, GUARDS, JOKER, NUMBERS, VECTOR, VECTOR_BITS
-from openkub.solver.kernel.sketch cimport Sketch
-from openkub.solver.kernel.work cimport start_array
+from openkub.solver.kernel.graph cimport Graph
+from openkub.solver.kernel.layout cimport (
+    COLOURS, FEW_EDGES, FEW_PLAYS, FEW_STEPS, GUARDS, JOKER, LAYER_BITS, MAX_EDGES, NUMBERS, VECTOR, VECTOR_BITS, VECTORS,
+    WORDS,
+)
+from openkub.solver.kernel.loading cimport load, ready
+from openkub.solver.kernel.sketch cimport Sketch, draw, given_sketch, taken_sketch, trimmed
+from openkub.solver.kernel.work cimport Effort, Work, start_array, taken
 
 
 cdef class Ways:

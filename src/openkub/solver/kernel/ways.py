@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="attr-defined, no-any-return"
-"""12.1 The ways through a sketch that lead to the end, for the masks of one turn and nothing else.
+"""The ways through a sketch that lead to the end: for the masks of one turn (12.1), and for a short list (11.5).
 
 A `Graph` is made to be kept by whoever asked; this is memory that is used again, and every step of it does without
 Python. Most turns have a few dozen edges, so each says by itself what is laid on it.
@@ -10,6 +10,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from openkub.solver.kernel.loading import Counts
+from openkub.solver.kernel.work import EACH_TILE
+
 try:
     import cython
 except ImportError:  # no Cython installed: the file still runs, interpreted
@@ -17,12 +20,30 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
 
 if not cython.compiled:
     from openkub.solver.kernel._fields import fields
-    from openkub.solver.kernel.layout import COLOURS, GUARDS, JOKER, NUMBERS, VECTOR, VECTOR_BITS
-    from openkub.solver.kernel.sketch import Sketch
-    from openkub.solver.kernel.work import start_array
+    from openkub.solver.kernel.graph import Graph
+    from openkub.solver.kernel.layout import (
+        COLOURS,
+        FEW_EDGES,
+        FEW_PLAYS,
+        FEW_STEPS,
+        GUARDS,
+        JOKER,
+        LAYER_BITS,
+        MAX_EDGES,
+        NUMBERS,
+        VECTOR,
+        VECTOR_BITS,
+        VECTORS,
+        WORDS,
+    )
+    from openkub.solver.kernel.loading import load, ready
+    from openkub.solver.kernel.sketch import Sketch, draw, given_sketch, taken_sketch, trimmed
+    from openkub.solver.kernel.work import Effort, Work, start_array, taken
 
 LEADS = cython.declare(cython.int, 1)  # reached on a way that holds the choice
 ALONE = cython.declare(cython.int, 2)  # reached by the choice and nothing else
+# So many jokers as counts, which are no numbers of C: those are too small.
+_JOKERS = [jokers << 4 * 52 for jokers in range(8)]
 
 
 @cython.cclass
@@ -49,16 +70,10 @@ class Ways:
         return None
 
 
-@cython.locals(node=cython.int, e=cython.int, alive=cython.bint)
+@cython.locals(node=cython.int, e=cython.int)
 def trim(g: Ways, s: Sketch) -> cython.void:
     """Take over from a sketch, which has as much room, what leads to the end."""
-    for node in range(s.nodes - 1, -1, -1):
-        alive = node >= s.layer_at[NUMBERS] and s.node_jokers[node] != 0
-        for e in range(s.node_edges[node], s.node_edges[node + 1]):
-            if s.node_fewest[s.edge_to[e]]:
-                alive = True
-                break
-        s.node_fewest[node] = alive  # here it says no more than that
+    _look_back(s)
     _copy_nodes(g, s)
     g.edges = 0
     for node in range(s.layer_at[NUMBERS]):
@@ -71,6 +86,21 @@ def trim(g: Ways, s: Sketch) -> cython.void:
                     g.edges += 1
     for node in range(g.layer_at[NUMBERS], g.nodes + 1):
         g.node_edges[node] = g.edges
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(node=cython.int, e=cython.int, alive=cython.bint)
+def _look_back(s: Sketch) -> cython.void:
+    """Which nodes lead to the end: their fewest tiles say no more than that here."""
+    for node in range(s.nodes - 1, -1, -1):
+        alive = node >= s.layer_at[NUMBERS] and s.node_jokers[node] != 0
+        for e in range(s.node_edges[node], s.node_edges[node + 1]):
+            if s.node_fewest[s.edge_to[e]]:
+                alive = True
+                break
+        s.node_fewest[node] = alive
 
 
 @cython.cfunc
@@ -191,3 +221,170 @@ def _return(g: Ways, v: cython.int, chosen: cython.int) -> cython.int:
                     g.node_open[node] = 1
                     more |= (g.edge_laid[e] | GUARDS) - chosen
     return more
+
+
+# --- 11.5 all plays at once, where they are few ---
+
+
+def all_plays(table: Counts, rack: Counts, must: Counts | None = None, most: int = 1 << 22) -> Graph | None:
+    """The graph of all plays that hold what `must` be laid, the empty one too; None if it has `most` edges or more."""
+    return _found(table, rack, must, min(most, 1 << 22), None)
+
+
+def few_plays(table: Counts, rack: Counts, must: Counts | None, most: int, effort: Effort) -> list[int] | Graph | None:
+    """The same where plays are many; where they are few, all of them but the empty one, as counts."""
+    return _found(table, rack, must, min(most, 1 << 22), effort)
+
+
+@cython.cfunc
+@cython.locals(count=cython.int)
+def _found(table: object, rack: object, must: object, most: cython.int, effort: Effort | None) -> Any:
+    """The graph, or the list where it is short and there is an effort of which it is paid."""
+    w: Work
+    g: Graph
+    s: Sketch = taken_sketch()
+    found: Any = None
+    with taken() as w:
+        load(w, table, rack, must, EACH_TILE)
+        ready(w)
+        if draw(s, w, min(most, MAX_EDGES)):
+            count = -1 if effort is None or s.edges > FEW_EDGES else _list_few(s, min(FEW_STEPS, effort.left - most))
+            if count >= 0:
+                found = _told(s, count)
+                most = s.edges + s.few_steps
+            else:
+                g = trimmed(s)
+                found = g
+                most = g.node_edges[g.layer_at[NUMBERS + 1]]
+        if effort is not None:
+            effort.left -= most
+    given_sketch(s)
+    return found
+
+
+@cython.cfunc
+@cython.locals(i=cython.int, k=cython.int, at=cython.int, jokers=cython.int, tiles=object)
+def _told(s: Sketch, count: cython.int) -> list[int]:
+    """What was listed last, each with every number of jokers that goes with it."""
+    found = []
+    at = NUMBERS % 2 * FEW_PLAYS
+    for i in range(at, at + count):
+        tiles = 0
+        for k in range(WORDS - 1, -1, -1):
+            tiles = tiles << 64 | s.few_laid[i * WORDS + k]
+        jokers = cython.cast(cython.int, s.few_nodes[i])
+        k = 0
+        while jokers >> k:
+            if jokers >> k & 1 and (k or tiles):
+                found.append(tiles | _JOKERS[k])
+            k += 1
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(v=cython.int, node=cython.int, place=cython.int, count=cython.int, rows=cython.int)
+def _list_few(s: Sketch, most: cython.int) -> cython.int:
+    """Number after number, all that can be laid so far with the nodes that it leads to: how many, -1 if not few."""
+    _look_back(s)
+    s.few_steps = 0
+    if not s.node_fewest[0]:
+        return 0
+    for v in range(NUMBERS + 1):
+        place = 0
+        for node in range(s.layer_at[v], s.layer_at[v + 1]):
+            s.node_place[node] = place
+            place += s.node_fewest[node]
+        if place > LAYER_BITS:
+            return -1
+    for place in range(VECTORS):
+        s.row_of[place] = -1
+    for place in range(WORDS):
+        s.few_laid[place] = 0
+    s.few_nodes[0] = 1
+    count = 1
+    for v in range(NUMBERS):
+        count = _list_on(s, v, count, most)
+        if count < 0:
+            return -1
+    _add_jokers(s, count)
+    return count
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(i=cython.int, k=cython.int, row=cython.int, rows=cython.int, then=cython.int)
+@cython.locals(word=cython.int, shift=cython.int)
+def _list_on(s: Sketch, v: cython.int, count: cython.int, most: cython.int) -> cython.int:
+    """Go on over a number: how many there are then, -1 if they are too many."""
+    rows = _list_rows(s, v)
+    word = v >> 2
+    shift = 16 * (v & 3)
+    then = (v + 1) % 2 * FEW_PLAYS
+    for i in range(v % 2 * FEW_PLAYS, v % 2 * FEW_PLAYS + count):
+        _step_on(s, v, s.few_nodes[i])
+        if s.few_steps > most:
+            return -1
+        for row in range(rows):
+            if s.row_nodes[row] == 0:
+                continue
+            if then == (v + 1) % 2 * FEW_PLAYS + FEW_PLAYS:
+                return -1
+            s.few_nodes[then] = s.row_nodes[row]
+            s.row_nodes[row] = 0
+            for k in range(WORDS):
+                s.few_laid[then * WORDS + k] = s.few_laid[i * WORDS + k]
+            s.few_laid[then * WORDS + word] |= cython.cast(cython.ulonglong, _spread(s.row_vector[row])) << shift
+            then += 1
+    for row in range(rows):
+        s.row_of[s.row_vector[row]] = -1
+    return then - (v + 1) % 2 * FEW_PLAYS
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(node=cython.int, e=cython.int, rows=cython.int)
+def _list_rows(s: Sketch, v: cython.int) -> cython.int:
+    """What can be laid at a number, in the order in which it is met, as in a Graph: how many rows."""
+    rows = 0
+    for node in range(s.layer_at[v], s.layer_at[v + 1]):
+        if s.node_fewest[node]:
+            for e in range(s.node_edges[node], s.node_edges[node + 1]):
+                if s.node_fewest[s.edge_to[e]] and s.row_of[s.edge_laid[e]] < 0:
+                    s.row_of[s.edge_laid[e]] = rows
+                    s.row_vector[rows] = s.edge_laid[e]
+                    s.row_nodes[rows] = 0
+                    rows += 1
+    return rows
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(node=cython.int, e=cython.int, one=cython.ulonglong)
+def _step_on(s: Sketch, v: cython.int, nodes: cython.ulonglong) -> cython.void:
+    """The nodes that are reached from these, by the row of what is laid."""
+    one = 1
+    for node in range(s.layer_at[v], s.layer_at[v + 1]):
+        if s.node_fewest[node] and nodes >> s.node_place[node] & 1:
+            s.few_steps += s.node_edges[node + 1] - s.node_edges[node]
+            for e in range(s.node_edges[node], s.node_edges[node + 1]):
+                if s.node_fewest[s.edge_to[e]]:
+                    s.row_nodes[s.row_of[s.edge_laid[e]]] |= one << s.node_place[s.edge_to[e]]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(i=cython.int, node=cython.int, jokers=cython.ulonglong)
+def _add_jokers(s: Sketch, count: cython.int) -> cython.void:
+    """At the end: instead of its nodes, how many rack jokers may be laid with each, as bits."""
+    for i in range(NUMBERS % 2 * FEW_PLAYS, NUMBERS % 2 * FEW_PLAYS + count):
+        jokers = 0
+        for node in range(s.layer_at[NUMBERS], s.layer_at[NUMBERS + 1]):
+            if s.node_fewest[node] and s.few_nodes[i] >> s.node_place[node] & 1:
+                jokers |= s.node_jokers[node]
+        s.few_nodes[i] = jokers
