@@ -250,7 +250,8 @@ class Room(Struct, frozen=True, gc=False, kw_only=True):
     @property
     def turns(self) -> int:
         """Turns taken in all rounds so far: the number of the turn that is being played."""
-        return sum([len(round_.turns) for round_ in self.playing.record.rounds])
+        rounds = self.playing.record.rounds
+        return len(rounds[0].turns) if len(rounds) == 1 else sum([len(round_.turns) for round_ in rounds])
 
     def turn_of(self, seat: int, turns: int) -> bool:
         """Whether the turn with this number is being played now, by that seat."""
@@ -297,7 +298,7 @@ class Room(Struct, frozen=True, gc=False, kw_only=True):
     def _moved(self, moved: entries.Moved, n: int, at: int) -> Room:
         """A turn was taken. It was judged before it was written, so the rules are not asked again."""
         move, playing = read_move(moved.move), self.playing
-        if self.phase != Phase.PLAYING or moved.seat != playing.state.turn:
+        if self.phase is not Phase.PLAYING or moved.seat != playing.state.turn:
             raise ValueError(f"it is not the turn of seat {moved.seat}")
         game = playing.after(move)
         state, before = game.state, playing.state.table

@@ -194,7 +194,9 @@ class Showing:
         if event is None:
             moved = self._happening
             event = self._tiles = self._moved(moved, view) if isinstance(moved, entries.Moved) else self._dealt(view)
-        return event if view.seat is None else with_changes(event, position=_own(event.position, view))
+        if view.seat is None:
+            return event
+        return with_changes(event, position=_own(event.position, view))
 
     def _event(self) -> socket.Event:
         """As a spectator sees it."""

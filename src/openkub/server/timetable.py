@@ -41,7 +41,7 @@ class Pace:
 
 def deadline(room: Room, outages: Sequence[Outage], now: int) -> int | None:
     """When the time for the present turn ends; what nobody could use is given back."""
-    if room.phase != Phase.PLAYING:
+    if room.phase is not Phase.PLAYING or room.settings.clock is None:
         return None
     time = allowance(room.settings.clock, room.banks, room.playing.state.turn)
     return None if time is None else room.began + time + lost(outages, room.began, now)
@@ -56,6 +56,11 @@ def due(room: Room, pace: Pace, outages: Sequence[Outage], now: int) -> int | No
     """When something must happen here by itself."""
     if room.rested is not None and room.phase != Phase.OVER:
         return room.rested + pace.idle
+    if room.phase is Phase.PLAYING:  # as nearly always
+        if bot_to_move(room):
+            return room.began + room.used + pace.bot_pause  # one that steps in pauses first, too
+        end = deadline(room, outages, now)
+        return room.at + pace.idle if end is None else end + GRACE_MS
     match room.phase:
         case Phase.WAITING:
             return room.at if _complete(room) else room.at + pace.waiting
@@ -64,11 +69,6 @@ def due(room: Room, pace: Pace, outages: Sequence[Outage], now: int) -> int | No
             return room.at if done else room.began + pace.nonces
         case Phase.BETWEEN:
             return room.at if _all_ready(room) else room.began + pace.between
-        case Phase.PLAYING if bot_to_move(room):
-            return room.began + room.used + pace.bot_pause  # one that steps in pauses first, too
-        case Phase.PLAYING:
-            end = deadline(room, outages, now)
-            return room.at + pace.idle if end is None else end + GRACE_MS
     return None
 
 
@@ -90,7 +90,7 @@ def _all_ready(room: Room) -> bool:
 
 def can_wait(room: Room) -> bool:
     """Whether nothing but the time of the present turn decides what happens here next."""
-    return room.rested is None and room.n < LONGEST and all(seat.timeouts < PATIENCE for seat in room.seats)
+    return room.rested is None and room.n < LONGEST and max([seat.timeouts for seat in room.seats]) < PATIENCE
 
 
 def next_by_itself(

@@ -137,7 +137,8 @@ def _host(room: Room, player: str | None) -> None:
 
 def moved(room: Room, seat: int, text: str, outages: Sequence[Outage], now: int) -> entries.Moved:
     """The turn that a player takes with this move; `Refused` if it cannot be."""
-    _in_phase(room, Phase.PLAYING)
+    if room.phase is not Phase.PLAYING:
+        _in_phase(room, Phase.PLAYING)
     state = room.playing.state
     if state.turn != seat:
         raise Refused(Refusal.NOT_YOUR_TURN, "it is not your turn")
@@ -152,8 +153,8 @@ def moved(room: Room, seat: int, text: str, outages: Sequence[Outage], now: int)
     problem = state.check(move)
     if problem:
         raise Refused(Refusal.ILLEGAL_MOVE, str(problem.code), problem=problem)
-    used = now - room.began - lost(outages, room.began, now)
-    return entries.Moved(seat, str(move), "player", bank_left(room, used))
+    left = bank_left(room, now - room.began - lost(outages, room.began, now)) if room.banks else None
+    return entries.Moved(seat, str(move), "player", left)
 
 
 def _seal(room: Room, seat: int, seal: str) -> entries.Sealed:

@@ -33,10 +33,16 @@ def _extent(data: bytes, start: int = 0) -> tuple[int, int] | None:
 
 def text_of(data: bytes) -> str | None:
     """The text of one whole frame; None if it is anything else, or more, or less, or no text."""
-    extent = _extent(data) if data[0] == TEXT else None
-    if extent is None or extent[1] != len(data):
+    if data[0] != TEXT or len(data) < 2:
         return None
-    begin, _ = extent
+    begin = 2 + MASK
+    if (
+        data[1] + begin != len(data) + MASKED or data[1] >= MASKED + MEDIUM
+    ):  # a short one, as nearly always, is that long
+        extent = _extent(data)
+        if extent is None or extent[1] != len(data):
+            return None
+        begin = extent[0]
     try:
         return apply_mask(data[begin:], data[begin - MASK : begin]).decode()
     except UnicodeDecodeError:

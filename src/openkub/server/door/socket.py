@@ -224,7 +224,7 @@ class Conversation:
         player = self._tab.player
         if player is None or self._aloft or not text.startswith(MOVE) or not self._line.awaited:
             return False
-        if not all(pace.has_room() for pace in self._paces):
+        if self._paces and not all(pace.has_room() for pace in self._paces):
             return False
         try:
             wish = _decoder.decode(text)
