@@ -1,20 +1,32 @@
-"""Of one address a few games hang in the lobby at a time, whoever opened them."""
+"""Of one address a few games hang in the lobby at a time, whoever opened them; where many hang, they take turns."""
 
-from collections.abc import AsyncIterator, Awaitable
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
+from openkub.server import rooms
 from openkub.server.bus import Silence
 from openkub.server.customs import Customs
 from openkub.server.door import noticeboard
-from openkub.server.door.noticeboard import OF_AN_ADDRESS, Noticeboard
+from openkub.server.door.noticeboard import (
+    LINES,
+    OF_AN_ADDRESS,
+    OF_THE_NEWEST,
+    TAKING_TURNS,
+    TURN_MS,
+    Noticeboard,
+    whose_turn,
+)
 from openkub.server.house import House
 from openkub.server.live import Live
+from openkub.server.store import Listing, Phase
 from openkub.server.store.sqlite import SqliteStore
 from openkub.server.wire import socket
 from openkub.server.wire.game import Wanted
 from openkub.server.wire.refusals import Refused
+from tests.server.inprocess import Guest, guests_of, serving
 from tests.server.rooms import BRUNO
 from tests.workshop.chance import Seeded
 
@@ -80,3 +92,118 @@ async def test_only_so_many_addresses_are_remembered(lobby: Lobby, monkeypatch: 
         await lobby.hang()
     await lobby.hang(ELSEWHERE)
     assert not await lobby.is_full()
+
+
+# --- more games than lines ---
+
+
+class Hands:
+    """The hands of a server's clock: they stand still until a test moves them."""
+
+    def __init__(self) -> None:
+        self.now = 4_000_000_000_000  # the database's clock, which does not stand still, finds nothing due here
+
+    def __call__(self) -> int:
+        return self.now
+
+
+class Crowd:
+    """A server without limits, a host who lists many games there, and two who look at the lobby."""
+
+    def __init__(self, hands: Hands, host: Guest, viewers: Sequence[Guest]) -> None:
+        self.hands, self.host, self.viewers = hands, host, viewers
+        self.games: list[str] = []
+        """Newest first."""
+
+    def hang(self, games: int) -> None:
+        for _ in range(games):
+            self.hands.now += 1
+            self.games.insert(0, self.host.opened(listed=True, seats=2))
+
+    def shown(self) -> list[str]:
+        """What everybody sees now."""
+        one, other = ([game["id"] for game in viewer.http.get("/api/games").json()["games"]] for viewer in self.viewers)
+        assert one == other
+        return one
+
+
+@pytest.fixture
+def crowd(address: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Crowd]:
+    hands = Hands()
+    monkeypatch.setattr(rooms, "SteadyClock", lambda: hands)
+    with serving(address) as server, guests_of(server) as guests:
+        yield Crowd(hands, guests.guest(), [guests.guest(), guests.guest()])
+
+
+def test_where_many_games_are_listed_the_newest_are_shown_and_all_others_take_turns(crowd: Crowd) -> None:
+    crowd.hang(LINES)
+    for _ in range(3):
+        assert crowd.shown() == crowd.games
+        crowd.hands.now += TURN_MS
+    crowd.hang(80)
+    turns = -(-(len(crowd.games) - OF_THE_NEWEST) // (LINES - OF_THE_NEWEST))
+    crowd.hands.now += turns * TURN_MS - crowd.hands.now % (turns * TURN_MS)
+    rounds = []
+    for _ in range(2):
+        seen = []
+        for _ in range(turns):
+            shown = crowd.shown()
+            assert len(shown) == len(set(shown)) == LINES
+            assert shown[:OF_THE_NEWEST] == crowd.games[:OF_THE_NEWEST]
+            assert shown == sorted(shown, key=crowd.games.index)
+            assert crowd.shown() == shown
+            seen.append(shown)
+            crowd.hands.now += TURN_MS
+        assert {game for shown in seen for game in shown} == set(crowd.games)
+        rounds.append(seen)
+    assert rounds[0] != rounds[1]
+
+
+def test_who_lists_a_game_among_many_is_seen_at_once_and_one_that_begins_is_gone_at_once(crowd: Crowd) -> None:
+    crowd.hang(LINES + 30)
+    *_, last = crowd.shown()
+    crowd.hang(1)
+    assert crowd.shown()[0] == crowd.games[0]
+    crowd.viewers[0].join(crowd.games[0])
+    crowd.viewers[0].join(last)
+    assert not {crowd.games[0], last} & set(crowd.shown())
+
+
+class Asked:
+    """A store with so many listed games, which counts what it is asked."""
+
+    def __init__(self, games: int) -> None:
+        listing = Listing(Phase.WAITING, listed=True, due=None, code=None, host="", summary=b"")
+        self.games = [(f"{number:022}", listing) for number in range(games)]
+        self.limits: list[int] = []
+
+    async def lobby(self, limit: int, since: int) -> Sequence[tuple[str, Listing]]:
+        self.limits.append(limit)
+        await asyncio.sleep(0)
+        return self.games[:limit]
+
+
+async def test_however_many_look_the_store_is_asked_for_all_once_in_a_period(
+    lobby: Lobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Asked(OF_THE_NEWEST + TAKING_TURNS + 100)
+    monkeypatch.setattr(lobby.house, "store", store)
+    seen = set()
+    for _ in range(2 * TAKING_TURNS // (LINES - OF_THE_NEWEST)):
+        store.limits.clear()
+        told = await asyncio.gather(*(lobby.board.shown() for _ in range(20)))
+        assert all(one == told[0] for one in told)
+        assert sorted(store.limits) == [LINES + 1] * 20 + [OF_THE_NEWEST + TAKING_TURNS]
+        seen |= {game for game, _ in told[0]}
+        lobby.now += TURN_MS
+    assert seen == {game for game, _ in store.games[: OF_THE_NEWEST + TAKING_TURNS]}
+
+
+@pytest.mark.parametrize("games", [0, 1, 25, 26, 50, 51, TAKING_TURNS])
+def test_in_a_round_everybody_has_a_turn_and_the_lines_are_full(games: int) -> None:
+    others = Asked(games).games
+    turns = max(1, -(-games // 25))
+    told = [whose_turn(others, 7 * turns + turn, b"key") for turn in range(turns)]
+    assert {len(one) for one in told} == {min(games, 25)}
+    assert {game for one in told for game, _ in one} == {game for game, _ in others}
+    assert games < 26 or told != [whose_turn(others, 7 * turns + turn, b"another") for turn in range(turns)]

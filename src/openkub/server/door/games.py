@@ -24,7 +24,6 @@ from openkub.server.wire.http import AskHint, Found, HintView, Lobby, LobbyGame,
 from openkub.server.wire.refusals import Refusal, Refused
 from openkub.solver import hint
 
-LONGEST_LOBBY = 50
 GameId = Annotated[
     str,
     Meta(pattern="^[A-Za-z0-9_-]{22}$", description="The id in the game's link.", examples=["3q2-7wAAAAAAAAAAAAAAAA"]),
@@ -85,8 +84,7 @@ def _lobby(door: Door, house: House, doorstep: Doorstep) -> None:
     @door.get("/api/games", gives=Lobby)
     async def lobby(asked: Asked[None]) -> Lobby:
         """The listed games that wait for players, newest first; but for those at which nothing happens any more."""
-        waiting = await house.store.lobby(LONGEST_LOBBY, house.now() - house.customs.listed)
-        return Lobby([known for _, listing in waiting if (known := known_of(listing, LobbyGame))])
+        return Lobby([known for _, listing in await board.shown() if (known := known_of(listing, LobbyGame))])
 
     @door.post(
         "/api/games",
