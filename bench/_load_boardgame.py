@@ -62,7 +62,7 @@ class BoardgameGame(Game):
 
     def send(self, seat: int) -> None:
         shown = self._state.G
-        # Its opening knows no set of the table that is laid anew: who was refused draws instead, and does not try again.
+        # Its opening knows no sets of the table that lie anew: who was refused draws, and does not try again.
         refused = self._awaited[seat] == self._state._stateID + 1
         if self.number % 2 or refused:
             move = "draw" if shown.pool else "pass"

@@ -36,9 +36,7 @@ def text_of(data: bytes) -> str | None:
     if data[0] != TEXT or len(data) < 2:
         return None
     begin = 2 + MASK
-    if (
-        data[1] + begin != len(data) + MASKED or data[1] >= MASKED + MEDIUM
-    ):  # a short one, as nearly always, is that long
+    if data[1] >= MASKED + MEDIUM or data[1] - MASKED != len(data) - begin:  # nearly always it is short, and whole
         extent = _extent(data)
         if extent is None or extent[1] != len(data):
             return None
