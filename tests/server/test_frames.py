@@ -1,14 +1,14 @@
 """Frames on the short way: what is read and written there is what the long way, websockets, reads and writes."""
 
 import pytest
-from websockets.frames import OP_PING, OP_TEXT, Frame, Opcode
+from websockets.frames import Frame, Opcode
 
 from openkub.server.door.frames import all_whole, text_frame, text_of
 
 SIZES = (0, 1, 124, 125, 126, 127, 128, 255, 1_000, 65_535, 65_536)
 
 
-def frame(payload: bytes, opcode: Opcode = OP_TEXT, *, masked: bool = True, fin: bool = True) -> bytes:
+def frame(payload: bytes, opcode: Opcode = Opcode.TEXT, *, masked: bool = True, fin: bool = True) -> bytes:
     return Frame(opcode, payload, fin).serialize(mask=masked)
 
 
@@ -27,6 +27,6 @@ def test_anything_else_is_left_to_the_long_way(size: int) -> None:
     whole = frame(payload)
     others = [whole + b"x", whole + whole, frame(payload, masked=False), frame(payload, fin=False)]
     others += [whole[:cut] for cut in (1, 2, 5, len(whole) - 1)]
-    others += [frame(payload[:125], OP_PING), frame(payload + b"\xff")]
+    others += [frame(payload[:125], Opcode.PING), frame(payload + b"\xff")]
     for data in others:
         assert text_of(data) is None, data[:20]
