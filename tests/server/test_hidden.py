@@ -90,8 +90,13 @@ def test_two_games_that_look_alike_to_a_seat_are_the_same_bytes_to_it(seed: Any)
     for before, happening, after in game(rng):
         for seat in eyes(after):
             other = twin(after, seat, rng)
-            news = [encode(Showing(before, happening, room, AROUND).to(seat)) for room in (after, other)]
-            assert news[0] == news[1]
+            showings = [Showing(before, happening, room, AROUND) for room in (after, other)]
+            news = [encode(showing.to(seat)) for showing in showings]
+            news += [showing.told(seat) for showing in (*showings, *showings)]
+            assert set(news) == {news[0]}
+        together = Showing(before, happening, after, AROUND)  # what all share is written once
+        seats = [*eyes(after), *eyes(after)]
+        assert [together.told(seat) for seat in seats] == [encode(together.to(seat)) for seat in seats]
         if rng.random() < 0.3:
             seat = rng.choice(eyes(after))
             orders = iter([{other: f"{other} {name}" for other in range(6) if other != seat} for name in "ab"])

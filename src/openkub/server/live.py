@@ -7,8 +7,6 @@ from collections import deque
 from collections.abc import Collection, Container, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from msgspec.json import Encoder
-
 from openkub.pieces.melds import Table
 from openkub.server.entries import Happening, Rose, Sat, from_bytes
 from openkub.server.lock import Lock
@@ -19,8 +17,6 @@ from openkub.server.store import Entry, Outage, Phase
 from openkub.server.summary import summary
 from openkub.server.wire import socket
 from openkub.server.wire.game import SeatDraft
-
-encode = Encoder().encode
 
 KEPT = 30
 """So many of the last happenings a room has at hand, for tabs that come back; who missed more gets the full view."""
@@ -330,7 +326,7 @@ class Live:
         for link, seat in self.audience():
             message = shown.get(seat)
             if message is None:
-                message = shown[seat] = encode(showing.to(seat))
+                message = shown[seat] = showing.told(seat)
             link.send(message)
         if isinstance(happening, SEATING):
             self.tell_presence()
@@ -349,7 +345,7 @@ class Live:
 
     def tell(self, message: socket.ServerMessage, *, but: Link | None = None, to: Some | None = None) -> None:
         """Send a message to all who are connected, but for one; or to the tabs of some seats; None has no seat."""
-        data = encode(message)
+        data = socket.encode(message)
         for link in self.links:
             if link is not but and (to is None or self.room.seat_of(link.player) in to):
                 link.send(data)

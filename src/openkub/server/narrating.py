@@ -10,7 +10,7 @@ import asyncio
 from openkub.pieces.melds import Table
 from openkub.server.desk import Desk
 from openkub.server.house import House
-from openkub.server.live import Live, encode
+from openkub.server.live import Live
 from openkub.server.room import Room
 from openkub.server.steps import step_view
 from openkub.server.wire import socket
@@ -36,7 +36,7 @@ class Narrator:
             task.add_done_callback(self._tasks.discard)
 
     async def _tell(self, live: Live, n: int, before: Table, after: Table) -> None:
-        message = encode(socket.ShowSteps(n, await self._steps(before, after)))
+        message = socket.encode(socket.ShowSteps(n, await self._steps(before, after)))
         for link in live.curious:
             link.send(message)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from openkub.server.bus import Bus, Silence
-from openkub.server.live import Live, encode
+from openkub.server.live import Live
 from openkub.server.metrics import Metrics
 from openkub.server.store import Entry
+from openkub.server.wire.socket import encode
 
 
 class Neighbours:

@@ -33,6 +33,9 @@ from openkub.server.wire.game import (
 _text = lru_cache(8192)(TileBag.__str__)
 """A rack is shown again and again, and changes only with its owner's turns."""
 
+NO_RACK = b'"rack":null'
+"""What everybody who looks on is told of a rack."""
+
 HIDDEN = (entries.Sealed, entries.Gave)
 """Of these everybody hears the number alone."""
 WITH_TILES = (entries.Moved, entries.Began)
@@ -176,6 +179,8 @@ class Showing:
         self._before, self._happening, self._after, self._around = before, happening, after, around
         self._shared: socket.Event | None = None
         self._tiles: socket.Moved | socket.Dealt | None = None
+        self._written: tuple[bytes, bytes] | None = None
+        """A move as text, before the rack and behind it."""
 
     def to(self, seat: int | None) -> socket.Event:
         """The event as this seat may see it, or a spectator (None)."""
@@ -187,6 +192,22 @@ class Showing:
             self._shared = self._event()
         event = self._shared
         return with_changes(event, you=seat) if isinstance(event, socket.Seated) else event
+
+    def told(self, seat: int | None) -> bytes:
+        """The same as text. Of a move nearly all is the same for everybody, and written once: a seat has its rack."""
+        if seat is None or not isinstance(self._happening, entries.Moved):
+            return socket.encode(self.to(seat))
+        view = self._after.playing.state.view(seat)
+        if view.may_redeal:
+            return socket.encode(self._seen_by(view))
+        if self._written is None:
+            if self._tiles is None:
+                self._tiles = self._moved(self._happening, view)
+            # In a text of JSON a quotation mark is escaped: this can only be the field.
+            before, _, behind = socket.encode(self._tiles).partition(NO_RACK)
+            self._written = before, behind
+        before, behind = self._written
+        return b'%b"rack":"%b"%b' % (before, _text(view.rack).encode(), behind)
 
     def _seen_by(self, view: View) -> socket.Event:
         """What shows the round: the event with the rack of the seat whose view this is."""

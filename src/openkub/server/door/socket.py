@@ -19,7 +19,7 @@ from openkub.server.door.lines import never
 from openkub.server.door.tab import Tab
 from openkub.server.entries import FORMAT
 from openkub.server.house import House, Judged
-from openkub.server.live import Live, encode
+from openkub.server.live import Live
 from openkub.server.store import Unavailable
 from openkub.server.straight import Landed, take_off
 from openkub.server.talk import Talk
@@ -110,7 +110,7 @@ def _checked_id(game: str) -> str:
 
 async def _turn_away(websocket: WebSocket, error: Refused | Unavailable) -> None:
     said = _not_done(None, error)
-    await websocket.send_text(encode(said).decode())
+    await websocket.send_text(socket.encode(said).decode())
     codes = {Refusal.NO_SUCH_GAME: NO_GAME, Refusal.UNREADABLE: OUR_ERROR, Refusal.UNAVAILABLE: RESTART}
     await websocket.close(codes.get(said.trouble.code, POLICY), said.trouble.code)
 
@@ -263,7 +263,7 @@ class Conversation:
             return
         self._aloft = False
         if isinstance(landed, int):
-            self._tab.answer(encode(socket.Ack(wish.key, landed)))
+            self._tab.answer(socket.encode(socket.Ack(wish.key, landed)))
         elif isinstance(landed, Refused | Unavailable):
             self._refuse(wish.key, landed)
         else:
@@ -293,14 +293,14 @@ class Conversation:
         self._tab.steps = hello.steps
         if self._tab not in live.links:
             for event in live.missed(hello.last, self._tab.player, self._house.around(live)):
-                self._tab.send(encode(event))
+                self._tab.send(socket.encode(event))
             self._talk.enter(live, self._tab)
         self._welcome()
         if live.room.seat_of(self._tab.player) is not None:
             await self._house.go_on(live)
 
     def _welcome(self) -> None:
-        self._tab.send(encode(self._live.welcome(self._tab.player, self._house.around(self._live))))
+        self._tab.send(socket.encode(self._live.welcome(self._tab.player, self._house.around(self._live))))
 
     async def _answer(self, message: socket.ClientMessage) -> None:
         try:
@@ -311,7 +311,7 @@ class Conversation:
                     self._limits.spend(Kind.COMING, self._socket, self._tab.player)
                 self._tab.ask()
                 n = await self._house.fulfil(self._live.room.id, self._tab.player, message)
-                self._tab.answer(encode(socket.Ack(message.key, n)))
+                self._tab.answer(socket.encode(socket.Ack(message.key, n)))
         except (Refused, Unavailable) as error:
             self._refuse(getattr(message, "key", None), error)
 
@@ -326,7 +326,7 @@ class Conversation:
                 await self._house.refresh(self._live)
                 self._welcome()
             case socket.Ping():
-                self._tab.send(encode(socket.Pong(self._live.room.n)))
+                self._tab.send(socket.encode(socket.Pong(self._live.room.n)))
             case socket.Draft() | socket.Rack():
                 await self._wait_for(Kind.DRAFT)
                 if isinstance(message, socket.Draft):
@@ -342,7 +342,7 @@ class Conversation:
             await asyncio.sleep(wait)
 
     def _refuse(self, key: str | None, error: Refused | Unavailable) -> None:
-        self._tab.answer(encode(_not_done(key, error)))
+        self._tab.answer(socket.encode(_not_done(key, error)))
 
 
 def read_message(data: str | bytes) -> socket.ClientMessage:

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Annotated, Literal
 
 from msgspec import Meta
+from msgspec.json import Encoder
 
 from openkub.server.store import Phase
 from openkub.server.wire.game import (
@@ -27,6 +28,8 @@ from openkub.server.wire.game import (
 )
 from openkub.server.wire.refusals import Trouble
 
+encode = Encoder().encode
+"""A message as it is sent."""
 PROTOCOL = 2
 """Counted up when a client of before would no longer understand what is said here."""
 Key = Annotated[
