@@ -18,7 +18,7 @@ from itertools import islice
 
 from openkub.law.jokers import joker_parts, keeps_sets
 from openkub.law.rules import Rules
-from openkub.pieces.melds import Meld, Table
+from openkub.pieces.melds import JokerValue, Meld, Table
 from openkub.pieces.tiles import HIGHEST, JOKER, MOST_OF_A_KIND, TileBag
 from openkub.pieces.within import largest_melds, most_of_one
 
@@ -30,12 +30,13 @@ WAYS_SHOWN = 12
 """In how many to say what a draft that is no opening yet comes to."""
 
 
-WORK = 250_000
+WORK = 445_000
 """What a look at all the ways to exchange jokers before an opening may cost in all; the last one may pass it."""
 SHOWN = 60_000
 """The same for the points that a player is shown."""
-LOOK, TOLD = 500, 5000
-"""What it costs to think of one more opening, and to see whether it lies there still, in the kernel's successors."""
+LOOK, START, TOLD = 250, 1000, 5000
+"""What it costs to think of one more opening, of one more table to start from, and to see whether an opening lies there
+still, in the successors that the kernel could look at meanwhile."""
 
 
 class Work:
@@ -125,26 +126,35 @@ def _openings(
 ) -> Iterator[tuple[tuple[Meld, ...], TileBag]]:
     """What the opening may have been: sets with a joker, which lie in the table still, and numbered tiles beside.
 
-    Those that cannot come to the points needed are left out.
+    Those that cannot come to the points needed are left out; numbered tiles alone are known not to.
     """
     value, most = rules.opening_joker_value, HIGHEST if rules.opening_joker_value == "face" else 0
-    parts = {part for part in joker_parts(before, after) if part.bag <= supply}
-    ordered = sorted((-part.value(value), part) for part in parts)
+    single = rules.opening_sets == "one"
+    enough = needed if single else 0
+    lying = (part for part in joker_parts(before, after) if not enough or _value(part, value) >= enough)
+    ordered = sorted((-_value(part, value), part) for part in {part for part in lying if part.bag <= supply})
+    takes = [(-less, part, part.bag, part.bag.points(0), most * part.jokers) for less, part in ordered]
 
     def further(
-        first: int, sets: tuple[Meld, ...], own: int, left: TileBag
+        first: int, sets: tuple[Meld, ...], own: int, left: TileBag, beside: tuple[int, int]
     ) -> Iterator[tuple[tuple[Meld, ...], TileBag]]:
-        if not work.goes_on(LOOK) or own + left.points(most) < needed:
+        numbers, jokers = (0, 0) if sets and single else beside
+        if not work.goes_on(LOOK) or own + numbers + jokers < needed:
             return
-        for index in range(first, len(ordered) if not sets or rules.opening_sets == "one_or_more" else 0):
-            less, part = ordered[index]
-            if part.bag <= left:
-                yield from further(index, (*sets, part), own - less, left - part.bag)
-        rest = left.minus(JOKERS)
-        if own + rest.points(0) >= needed:
-            yield sets, rest
+        for index in range(first, 0 if sets and single else len(takes)):
+            points, part, bag, fewer, less = takes[index]
+            if bag <= left:
+                then = numbers - fewer, jokers - less
+                yield from further(index, (*sets, part), own + points, left - bag, then)
+        if own + (0 if single else numbers) >= needed:
+            yield sets, left.minus(JOKERS)
 
-    return further(0, (), 0, supply)
+    return further(0, (), 0, supply, (supply.points(0), most * supply.count(JOKER)))
+
+
+@lru_cache(1 << 10)
+def _value(part: Meld, joker: JokerValue) -> int:
+    return part.value(joker)
 
 
 def _at_most(rules: Rules, sets: tuple[Meld, ...], rest: TileBag) -> int:
@@ -189,28 +199,24 @@ def reaches(rules: Rules, laid: TileBag, points: int, work: Work | None = None) 
         return False
     found, cost = _reaches(laid.bits, face, points)
     if work:
-        work.goes_on(cost)
+        work.goes_on(cost + LOOK)
     return found
 
 
 @lru_cache(1 << 10)
 def _most_points(tiles: int, face: bool, below: int) -> tuple[int, int]:
     """And what that cost."""
-    from openkub.solver.fast import SOME, Counts, Opening
-    from openkub.solver.kernel import Effort
+    from openkub.solver.fast import Counts, Opening
 
-    effort = Effort(SOME)
-    return Opening(0, face).points(Counts(tiles), effort, below), SOME - effort.left + LOOK
+    return Opening(0, face).points_at(Counts(tiles), below)
 
 
 @lru_cache(1 << 10)
 def _reaches(tiles: int, face: bool, points: int) -> tuple[bool, int]:
     """And what that cost."""
     from openkub.solver.fast import Counts, Opening
-    from openkub.solver.kernel import LIMIT, Effort
 
-    effort = Effort(LIMIT)
-    return Opening(points, face).is_reached(Counts(tiles), effort), LIMIT - effort.left + LOOK
+    return Opening(points, face).is_reached_at(Counts(tiles))
 
 
 def best_single(rules: Rules, laid: TileBag) -> int:

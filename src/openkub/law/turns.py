@@ -16,7 +16,18 @@ from typing import NamedTuple
 
 from openkub.law.jokers import Gift, are_jokers_lawful, exchanged, gifts_from_rack, joker_problem, swaps_from_rack
 from openkub.law.moves import Code, Problem
-from openkub.law.opening import JOKERS, LOOK, SHOWN, WORK, Work, counted_points, opens, opens_with_jokers, reaches
+from openkub.law.opening import (
+    JOKERS,
+    LOOK,
+    SHOWN,
+    START,
+    WORK,
+    Work,
+    counted_points,
+    opens,
+    opens_with_jokers,
+    reaches,
+)
 from openkub.law.rules import Rules
 from openkub.notation.errors import NotationError
 from openkub.pieces.melds import Table
@@ -180,7 +191,7 @@ class Position:
         if reaches(rules, laid.minus(JOKERS), rules.opening_min_points, work):
             return True
         for sets, given in sorted(gifts_from_rack(self.table, laid), key=_fewest_left):
-            if not work.goes_on(LOOK):
+            if not work.goes_on(START):
                 return False
             table = exchanged(self.table, sets) if given else self.table
             if opens_with_jokers(rules, table, after, _supply(laid, given), work):
