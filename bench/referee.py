@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from openkub.law.turns import Position
 from openkub.pieces.melds import Table
-from openkub.play.state import SOON
+from openkub.play.state import soon
 from openkub.solver import can_play
 from tests.solver.limits import forget_all
 from tests.workshop.hostile import hostile_plays
@@ -28,7 +28,7 @@ from tests.workshop.hostile import hostile_plays
 QUESTIONS: dict[str, Callable[[Position, Table], object]] = {
     "play": lambda position, after: position.play_problem(after),
     "time-out": lambda position, after: position.time_out(Table(list(after)[:-1])),
-    "draw": lambda position, _after: can_play(position, limit=SOON),
+    "draw": lambda position, _after: can_play(position, limit=soon(position.rules)),
 }
 
 

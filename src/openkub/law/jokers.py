@@ -61,15 +61,18 @@ def keeps_sets(rules: Rules, before: Table, after: Table, laid: TileBag, sets: S
 def joker_parts(before: Table, after: Table) -> Iterator[Meld]:
     """Every set with a joker that lies, whole or as a part, in a set that the table before does not have."""
     for index in after.not_in(before):
-        meld = after[index]
-        if JOKER not in meld:
-            continue
-        if _reads_as(Run, meld):
-            spans = combinations(range(len(meld) + 1), 2)
-            yield from (Meld(meld[a:b]) for a, b in spans if b - a >= SHORTEST and JOKER in meld[a:b])
-        else:
-            parts = (Meld(tiles) for size in range(SHORTEST, len(meld) + 1) for tiles in combinations(meld, size))
-            yield from (part for part in parts if JOKER in part)
+        if JOKER in after[index]:
+            yield from _parts(after[index])
+
+
+@lru_cache(1 << 8)
+def _parts(meld: Meld) -> tuple[Meld, ...]:
+    if _reads_as(Run, meld):
+        spans = combinations(range(len(meld) + 1), 2)
+        parts = [Meld(meld[a:b]) for a, b in spans if b - a >= SHORTEST and JOKER in meld[a:b]]
+    else:
+        parts = [Meld(tiles) for size in range(SHORTEST, len(meld) + 1) for tiles in combinations(meld, size)]
+    return tuple(part for part in parts if JOKER in part and part.is_valid)
 
 
 def joker_sets_lend(rules: Rules) -> bool:
@@ -273,10 +276,34 @@ def _housed(freed: int, homes: list[Meld], spare: TileBag) -> bool:
     )
 
 
-def swaps_from_rack(table: Table, laid: TileBag) -> Iterator[tuple[Table, TileBag]]:
-    """The ways to exchange jokers of the table for rack tiles: the table then, and the tiles given for jokers."""
-    bound = [index for index, meld in enumerate(table) if JOKER in meld]
-    yield from _exchanged(table, bound, laid, TileBag())
+def swaps_from_rack(table: Table, laid: TileBag, after: Table | None = None) -> Iterator[tuple[Table, TileBag]]:
+    """The ways to exchange jokers of the table for rack tiles: the table then, and the tiles given for jokers.
+
+    With `after` only those whose joker sets lie on that table as the exchange left them.
+    """
+    for sets, given in gifts_from_rack(table, laid, after):
+        yield exchanged(table, sets) if given else table, given
+
+
+Gift = tuple[tuple[Meld, ...], TileBag]
+"""What the joker sets of a table are after an exchange, and the tiles given."""
+
+
+def gifts_from_rack(table: Table, laid: TileBag, after: Table | None = None) -> Iterator[Gift]:
+    """The same ways, before any table is made of them."""
+    there = None if after is None else after.keys
+    choices = []
+    for meld in table:
+        if JOKER in meld:
+            fitting = [(swapped, tiles) for swapped, tiles in swaps(meld) if tiles <= laid]
+            choices.append([way for way in fitting if there is None or way[0].key in there])
+    return _gifts(choices, laid, (), TileBag())
+
+
+def exchanged(table: Table, sets: Sequence[Meld]) -> Table:
+    """The table with these in the places of its joker sets."""
+    others = iter(sets)
+    return Table(next(others) if JOKER in meld else meld for meld in table)
 
 
 def most_swaps(table: Table, laid: TileBag) -> int:
@@ -289,13 +316,14 @@ def most_swaps(table: Table, laid: TileBag) -> int:
     return prod(sum(tiles <= laid for _, tiles in swaps(meld)) for meld in bound)
 
 
-def _exchanged(table: Table, bound: list[int], laid: TileBag, given: TileBag) -> Iterator[tuple[Table, TileBag]]:
-    """The ways that go on from this one over the sets at these places, each when it is asked for."""
-    if not bound:
-        yield table, given
+def _gifts(
+    choices: list[list[tuple[Meld, TileBag]]], laid: TileBag, sets: tuple[Meld, ...], given: TileBag
+) -> Iterator[Gift]:
+    """The ways that go on from this one over these sets, each when it is asked for."""
+    if len(sets) == len(choices):
+        yield sets, given
         return
-    index, *others = bound
-    for swapped, tiles in swaps(table[index]):
-        if given + tiles <= laid:
-            then = Table((*table[:index], swapped, *table[index + 1 :])) if tiles else table
-            yield from _exchanged(then, others, laid, given + tiles)
+    for swapped, tiles in choices[len(sets)]:
+        together = given + tiles
+        if together <= laid:
+            yield from _gifts(choices, laid, (*sets, swapped), together)

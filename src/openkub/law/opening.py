@@ -18,7 +18,7 @@ from itertools import islice
 
 from openkub.law.jokers import joker_parts, keeps_sets
 from openkub.law.rules import Rules
-from openkub.pieces.melds import Meld, Table
+from openkub.pieces.melds import JokerValue, Meld, Table
 from openkub.pieces.tiles import HIGHEST, JOKER, MOST_OF_A_KIND, TileBag
 from openkub.pieces.within import largest_melds, most_of_one
 
@@ -28,6 +28,29 @@ ANY = 10_000
 """More points than there are."""
 WAYS_SHOWN = 12
 """In how many to say what a draft that is no opening yet comes to."""
+
+
+WORK = 445_000
+"""What a look at all the ways to exchange jokers before an opening may cost in all; the last one may pass it."""
+SHOWN = 60_000
+"""The same for the points that a player is shown."""
+LOOK, START, TOLD = 250, 1000, 5000
+"""What it costs to think of one more opening, of one more table to start from, and to see whether an opening lies there
+still, in the successors that the kernel could look at meanwhile."""
+
+
+class Work:
+    """What a look costs, and how much it may; no seconds, so that every machine says the same, remembered or not."""
+
+    __slots__ = ("most", "spent")
+
+    def __init__(self, most: int = 1 << 60) -> None:
+        self.most, self.spent = most, 0
+
+    def goes_on(self, cost: int = 0) -> bool:
+        """Spend that much; False once it is too much."""
+        self.spent += cost
+        return self.spent < self.most
 
 
 JOKERS = TileBag([JOKER] * MOST_OF_A_KIND)
@@ -41,39 +64,53 @@ def points_as_laid(rules: Rules, before: Table, after: Table) -> int | None:
     return _together(rules, [after[index].value(rules.opening_joker_value) for index in after.not_in(before)])
 
 
-def counted_points(rules: Rules, before: Table, after: Table, supply: TileBag) -> int:
+def counted_points(rules: Rules, before: Table, after: Table, supply: TileBag, work: Work | None = None) -> int:
     """What the referee counts towards the opening when all sets of `after` are valid; `supply` came from the rack."""
+    work = work or Work()
     if rules.opening_turn_manipulation == "forbidden":
         return _together(rules, [meld.value(rules.opening_joker_value) for meld in _own_sets(before, after, supply)])
     if rules.joker_set_split == "forbidden":
         anyhow = replace(rules, joker_reuse="same_turn_anywhere", joker_replacement_source="any")
-        openings = islice(_openings(rules, before, after, supply), WAYS_SHOWN)
-        lying = (opening for opening in openings if _lie(anyhow, opening[0], before, after, supply))
-        numbered = best_points(rules, supply.minus(JOKERS))
-        return max([numbered, *(_points_with(rules, sets, rest) for sets, rest in lying)])
+        most = best_points(rules, supply.minus(JOKERS), work)
+        for sets, rest in islice(_openings(rules, before, after, supply, work), WAYS_SHOWN):
+            if _at_most(rules, sets, rest) > most:
+                points = _points_with(rules, sets, rest, work)
+                if points > most and work.goes_on(TOLD) and _lie(anyhow, sets, before, after, supply):
+                    most = points
+        return most
     as_laid = points_as_laid(rules, before, after) or 0
     needed = rules.opening_min_points
     if as_laid >= needed or rules.opening_sets == "one":
         return as_laid if as_laid >= needed else max(as_laid, best_single(rules, supply))
-    below = ANY if reaches(rules, supply, needed) else needed
-    return max(as_laid, _most_points(supply.bits, rules.opening_joker_value == "face", below))
+    below = ANY if reaches(rules, supply, needed, work) else needed
+    points, cost = _most_points(supply.bits, rules.opening_joker_value == "face", below)
+    work.goes_on(cost)
+    return max(as_laid, points)
 
 
-def opens(rules: Rules, before: Table, after: Table, supply: TileBag) -> bool:
+def opens(rules: Rules, before: Table, after: Table, supply: TileBag, work: Work | None = None) -> bool:
     """Whether the tiles of the rack reach the points of the opening; it looks no further than it must."""
+    work = work or Work()
     needed, as_laid = rules.opening_min_points, points_as_laid(rules, before, after)
     if rules.opening_turn_manipulation == "forbidden":
         return as_laid is not None and as_laid >= needed
     if as_laid is not None and as_laid >= needed:
         return True
     if rules.joker_set_split == "forbidden":
-        numbered = supply.minus(JOKERS)
-        if reaches(rules, numbered, needed) or not reaches(rules, supply, needed):
-            return reaches(rules, numbered, needed)
-        openings = islice(_openings(rules, before, after, supply), MOST_WAYS)
-        enough = (sets for sets, rest in openings if _reaches_with(rules, sets, rest, needed))
-        return any(_lie(rules, sets, before, after, supply) for sets in enough)
-    return reaches(rules, supply, needed)
+        if reaches(rules, supply.minus(JOKERS), needed, work):
+            return True
+        return reaches(rules, supply, needed, work) and opens_with_jokers(rules, before, after, supply, work)
+    return reaches(rules, supply, needed, work)
+
+
+def opens_with_jokers(rules: Rules, before: Table, after: Table, supply: TileBag, work: Work) -> bool:
+    """Whether sets with a joker that lie in the table still make up an opening, with the numbered tiles beside."""
+    needed = rules.opening_min_points
+    for sets, rest in islice(_openings(rules, before, after, supply, work, needed=needed), MOST_WAYS):
+        enough = _reaches_with(rules, sets, rest, needed, work) and work.goes_on(TOLD)
+        if enough and _lie(rules, sets, before, after, supply):
+            return True
+    return False
 
 
 def _own_sets(before: Table, after: Table, supply: TileBag) -> Iterator[Meld]:
@@ -84,29 +121,55 @@ def _own_sets(before: Table, after: Table, supply: TileBag) -> Iterator[Meld]:
             yield after[index]
 
 
-def _openings(rules: Rules, before: Table, after: Table, supply: TileBag) -> Iterator[tuple[tuple[Meld, ...], TileBag]]:
-    """What the opening may have been: sets with a joker, which lie in the table still, and numbered tiles beside."""
-    value = rules.opening_joker_value
-    parts = {part for part in joker_parts(before, after) if part.is_valid and part.bag <= supply}
-    ordered = sorted(parts, key=lambda part: (-part.value(value), part))
+def _openings(
+    rules: Rules, before: Table, after: Table, supply: TileBag, work: Work, *, needed: int = 0
+) -> Iterator[tuple[tuple[Meld, ...], TileBag]]:
+    """What the opening may have been: sets with a joker, which lie in the table still, and numbered tiles beside.
 
-    def further(first: int, sets: tuple[Meld, ...], left: TileBag) -> Iterator[tuple[tuple[Meld, ...], TileBag]]:
-        for index in range(first, len(ordered) if not sets or rules.opening_sets == "one_or_more" else 0):
-            if ordered[index].bag <= left:
-                yield from further(index, (*sets, ordered[index]), left - ordered[index].bag)
-        yield sets, left.minus(JOKERS)
+    Those that cannot come to the points needed are left out; numbered tiles alone are known not to.
+    """
+    value, most = rules.opening_joker_value, HIGHEST if rules.opening_joker_value == "face" else 0
+    single = rules.opening_sets == "one"
+    enough = needed if single else 0
+    lying = (part for part in joker_parts(before, after) if not enough or _value(part, value) >= enough)
+    ordered = sorted((-_value(part, value), part) for part in {part for part in lying if part.bag <= supply})
+    takes = [(-less, part, part.bag, part.bag.points(0), most * part.jokers) for less, part in ordered]
 
-    return further(0, (), supply)
+    def further(
+        first: int, sets: tuple[Meld, ...], own: int, left: TileBag, beside: tuple[int, int]
+    ) -> Iterator[tuple[tuple[Meld, ...], TileBag]]:
+        numbers, jokers = (0, 0) if sets and single else beside
+        if not work.goes_on(LOOK) or own + numbers + jokers < needed:
+            return
+        for index in range(first, 0 if sets and single else len(takes)):
+            points, part, bag, fewer, less = takes[index]
+            if bag <= left:
+                then = numbers - fewer, jokers - less
+                yield from further(index, (*sets, part), own + points, left - bag, then)
+        if own + (0 if single else numbers) >= needed:
+            yield sets, left.minus(JOKERS)
+
+    return further(0, (), 0, supply, (supply.points(0), most * supply.count(JOKER)))
 
 
-def _points_with(rules: Rules, sets: tuple[Meld, ...], rest: TileBag) -> int:
+@lru_cache(1 << 10)
+def _value(part: Meld, joker: JokerValue) -> int:
+    return part.value(joker)
+
+
+def _at_most(rules: Rules, sets: tuple[Meld, ...], rest: TileBag) -> int:
+    """No more than that."""
+    return rest.points(0) + sum([meld.value(rules.opening_joker_value) for meld in sets])
+
+
+def _points_with(rules: Rules, sets: tuple[Meld, ...], rest: TileBag, work: Work) -> int:
     """What these sets and the best of the rest count together."""
-    return _together(rules, [best_points(rules, rest), *(meld.value(rules.opening_joker_value) for meld in sets)])
+    return _together(rules, [best_points(rules, rest, work), *(meld.value(rules.opening_joker_value) for meld in sets)])
 
 
-def _reaches_with(rules: Rules, sets: tuple[Meld, ...], rest: TileBag, points: int) -> bool:
+def _reaches_with(rules: Rules, sets: tuple[Meld, ...], rest: TileBag, points: int, work: Work) -> bool:
     own = _together(rules, [meld.value(rules.opening_joker_value) for meld in sets])
-    return own >= points or reaches(rules, rest, points if rules.opening_sets == "one" else points - own)
+    return own >= points or reaches(rules, rest, points if rules.opening_sets == "one" else points - own, work)
 
 
 def _lie(rules: Rules, sets: tuple[Meld, ...], before: Table, after: Table, supply: TileBag) -> bool:
@@ -117,33 +180,43 @@ def _together(rules: Rules, values: list[int]) -> int:
     return max(values, default=0) if rules.opening_sets == "one" else sum(values)
 
 
-def best_points(rules: Rules, laid: TileBag) -> int:
+def best_points(rules: Rules, laid: TileBag, work: Work | None = None) -> int:
     """The most that any sets count which can be made of some of these tiles and nothing else."""
     if rules.opening_sets == "one":
         return best_single(rules, laid)
-    return _most_points(laid.bits, rules.opening_joker_value == "face", ANY)
+    points, cost = _most_points(laid.bits, rules.opening_joker_value == "face", ANY)
+    if work:
+        work.goes_on(cost)
+    return points
 
 
-def reaches(rules: Rules, laid: TileBag, points: int) -> bool:
+def reaches(rules: Rules, laid: TileBag, points: int, work: Work | None = None) -> bool:
     """Whether sets of these tiles alone come to so many points; it looks no further than it must."""
     if rules.opening_sets == "one":
         return best_single(rules, laid) >= points
     face = rules.opening_joker_value == "face"
-    return laid.points(HIGHEST if face else 0) >= points and _reaches(laid.bits, face, points)
+    if laid.points(HIGHEST if face else 0) < points:
+        return False
+    found, cost = _reaches(laid.bits, face, points)
+    if work:
+        work.goes_on(cost + LOOK)
+    return found
 
 
 @lru_cache(1 << 10)
-def _most_points(tiles: int, face: bool, below: int) -> int:
-    from openkub.solver.fast import SOME, Counts, Opening
-
-    return Opening(0, face).points(Counts(tiles), SOME, below)
-
-
-@lru_cache(1 << 10)
-def _reaches(tiles: int, face: bool, points: int) -> bool:
+def _most_points(tiles: int, face: bool, below: int) -> tuple[int, int]:
+    """And what that cost."""
     from openkub.solver.fast import Counts, Opening
 
-    return Opening(points, face).is_reached(Counts(tiles))
+    return Opening(0, face).points_at(Counts(tiles), below)
+
+
+@lru_cache(1 << 10)
+def _reaches(tiles: int, face: bool, points: int) -> tuple[bool, int]:
+    """And what that cost."""
+    from openkub.solver.fast import Counts, Opening
+
+    return Opening(points, face).is_reached_at(Counts(tiles))
 
 
 def best_single(rules: Rules, laid: TileBag) -> int:

@@ -14,9 +14,20 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import NamedTuple
 
-from openkub.law.jokers import joker_problem, swaps_from_rack
+from openkub.law.jokers import Gift, are_jokers_lawful, exchanged, gifts_from_rack, joker_problem, swaps_from_rack
 from openkub.law.moves import Code, Problem
-from openkub.law.opening import JOKERS, counted_points, opens, reaches
+from openkub.law.opening import (
+    JOKERS,
+    LOOK,
+    SHOWN,
+    START,
+    WORK,
+    Work,
+    counted_points,
+    opens,
+    opens_with_jokers,
+    reaches,
+)
 from openkub.law.rules import Rules
 from openkub.notation.errors import NotationError
 from openkub.pieces.melds import Table
@@ -90,6 +101,20 @@ class Position:
 
     def play_problem(self, after: Table) -> Problem | None:
         """What is wrong with leaving the table like this, or None."""
+        problem = self._laying_problem(after)
+        return problem or self._standing_problem(after, after.bag - self.table.bag)
+
+    def allows(self, after: Table, work: Work | None = None) -> bool:
+        """Whether nothing is wrong with it; what that is takes longer to say.
+
+        Where jokers may be exchanged before the opening, `work` is what the look at all ways to do so may cost.
+        """
+        if self._laying_problem(after):
+            return False
+        return self._stands(after, after.bag - self.table.bag, work or Work(WORK))
+
+    def _laying_problem(self, after: Table) -> Problem | None:
+        """What is wrong with its sets, or with the tiles of which they are."""
         if self.table.first_invalid is not None:
             return Problem(Code.INVALID_BEFORE, self.table.first_invalid)
         invalid = after.first_invalid
@@ -98,10 +123,7 @@ class Position:
         problem = self.tiles_problem(after)
         if problem:
             return problem
-        laid = after.bag - self.table.bag
-        if not laid:
-            return Problem(Code.NOTHING_PLAYED)
-        return self._standing_problem(after, laid)
+        return None if after.bag - self.table.bag else Problem(Code.NOTHING_PLAYED)
 
     def tiles_problem(self, after: Table) -> Problem | None:
         """Whether a table tile is missing, or one lies there that the player never had."""
@@ -143,41 +165,68 @@ class Position:
                 return problem
         return joker_problem(self.rules, self.table, after, laid)
 
-    def _starts(self, laid: TileBag) -> Iterator[tuple[Table, TileBag]]:
+    def _stands(self, after: Table, laid: TileBag, work: Work) -> bool:
+        """Whether they have nothing against it."""
+        if not self.opened and not self._opens(after, laid, work):
+            return False
+        return are_jokers_lawful(self.rules, self.table, after, laid)
+
+    def _starts(self, laid: TileBag, after: Table | None = None) -> Iterator[tuple[Table, TileBag]]:
         """From which tables an opening may start, with what it may be made of: jokers may have been exchanged first."""
-        ways = [(self.table, TileBag())] if self.rules.joker_needs_opened else swaps_from_rack(self.table, laid)
+        needs_opened = self.rules.joker_needs_opened
+        ways = [(self.table, TileBag())] if needs_opened else swaps_from_rack(self.table, laid, after)
         for table, given in ways:
-            yield table, laid - given + TileBag([JOKER] * len(given))
+            yield table, _supply(laid, given)
+
+    def _opens(self, after: Table, laid: TileBag, work: Work) -> bool:
+        """Whether the tiles laid open; what is not seen with so much work does not."""
+        rules = self.rules
+        if rules.joker_needs_opened:
+            return opens(rules, self.table, after, laid)
+        if rules.opening_turn_manipulation == "forbidden":
+            return any(opens(rules, table, after, supply) for table, supply in self._starts(laid, after))
+        if rules.joker_set_split == "allowed":
+            return any(True for _ in self._gifts_that_reach(laid, work))
+        # Without its jokers no start has more than the table as it lies.
+        if reaches(rules, laid.minus(JOKERS), rules.opening_min_points, work):
+            return True
+        for sets, given in sorted(gifts_from_rack(self.table, laid), key=_fewest_left):
+            if not work.goes_on(START):
+                return False
+            table = exchanged(self.table, sets) if given else self.table
+            if opens_with_jokers(rules, table, after, _supply(laid, given), work):
+                return True
+        return False
 
     def _opening_problem(self, after: Table, laid: TileBag) -> Problem | None:
-        as_it_lies = self.rules.opening_turn_manipulation == "forbidden"
-        starts = self._starts(laid) if as_it_lies else self._starts_that_reach(laid)
-        if any(opens(self.rules, table, after, supply) for table, supply in starts):
+        work = Work(WORK)
+        if self._opens(after, laid, work):
             return None
         if not self.table.not_in(after):
-            return Problem(Code.OPENING_POINTS, points=self.opening_points(after))
-        if any(True for _ in self._starts_that_reach(laid)):
+            return Problem(Code.OPENING_POINTS, points=self._points_shown(after, SHOWN))
+        if any(True for _ in self._gifts_that_reach(laid, work)):
             return self._touching_problem(after, laid)
-        return Problem(Code.NOT_OPENED, points=self.opening_points(after))
+        return Problem(Code.NOT_OPENED, points=self._points_shown(after, SHOWN))
 
-    def _starts_that_reach(self, laid: TileBag) -> Iterator[tuple[Table, TileBag]]:
-        """Those with enough points; most exchanges first, for a joker is no worse than the tile for which it stands."""
+    def _gifts_that_reach(self, laid: TileBag, work: Work) -> Iterator[Gift]:
+        """The exchanges with enough points; most first, for a joker is no worse than the tile for which it stands."""
         rules, needed = self.rules, self.rules.opening_min_points
         if rules.joker_needs_opened:
-            yield from (start for start in self._starts(laid) if reaches(rules, start[1], needed))
+            if reaches(rules, laid, needed):
+                yield (), TileBag()
             return
         jokers = sum(meld.jokers for meld in self.table)
-        if not reaches(rules, laid + TileBag([JOKER] * jokers), needed):
+        if not reaches(rules, laid + TileBag([JOKER] * jokers), needed, work):
             return
-        too_few: list[TileBag] = []
-        for table, supply in sorted(self._starts(laid), key=lambda start: -start[1].count(JOKER)):
-            numbered = supply.minus(JOKERS)
-            if rules.opening_joker_value == "face" and any(fewer <= numbered for fewer in too_few):
-                continue
-            if reaches(rules, supply, needed):
-                yield table, supply
-            else:
-                too_few.append(numbered)
+        face, known = rules.opening_joker_value == "face", dict[TileBag, bool]()
+        for sets, given in sorted(gifts_from_rack(self.table, laid), key=_fewest_left):
+            if given not in known:
+                if not work.goes_on(LOOK) and known:
+                    return
+                too_few = face and any(given <= more for more, enough in known.items() if not enough)
+                known[given] = not too_few and reaches(rules, _supply(laid, given), needed, work)
+            if known[given]:
+                yield sets, given
 
     def _touching_problem(self, after: Table, laid: TileBag) -> Problem:
         """Why tiles that could have opened do not: the table was altered, or a joker set of the opening was."""
@@ -190,15 +239,24 @@ class Position:
 
         This is the number to show to a player.
         """
-        finished = Table(meld for meld in draft if meld.is_valid)
-        starts = islice(self._starts(finished.bag.minus(self.table.bag)), MOST_STARTS)
-        return max(counted_points(self.rules, table, finished, supply) for table, supply in starts)
+        return self._points_shown(Table(meld for meld in draft if meld.is_valid))
+
+    def _points_shown(self, finished: Table, most: int = 1 << 60) -> int:
+        """The most from the first few starts, the first of them to the end, the others with the work that is left."""
+        points = spent = 0
+        for table, supply in islice(self._starts(finished.bag.minus(self.table.bag)), MOST_STARTS):
+            work = Work(most - spent) if spent else Work()
+            points = max(points, counted_points(self.rules, table, finished, supply, work))
+            spent += work.spent + LOOK
+            if spent >= most:
+                break
+        return points
 
     def time_out(self, draft: Table | None) -> Result:
         """What is left when the clock ends the turn on this draft, whose tiles are all the table's or the player's."""
         if draft is None or draft.same_sets(self.table):
             return Result(self.table, self.rack, self.opened, self.rules.timeout_idle_draw)
-        if self.play_problem(draft) is None:
+        if self.allows(draft):
             return Result(draft, self.rack - (draft.bag - self.table.bag), opened=True)
         finished = Table(meld for meld in draft if meld.is_valid)
         rule = self.rules.timeout_rule
@@ -216,6 +274,16 @@ class Position:
             return False
         laid = finished.bag.minus(self.table.bag)
         return (self.opened or bool(laid)) and self._standing_problem(finished, laid) is None
+
+
+def _fewest_left(gift: Gift) -> int:
+    """An order in which those come first that exchange the most jokers."""
+    return -len(gift[1])
+
+
+def _supply(laid: TileBag, given: TileBag) -> TileBag:
+    """What an opening may be made of when these tiles were given for jokers first."""
+    return laid - given + TileBag([JOKER] * len(given))
 
 
 def _holding(table: Table, tiles: TileBag) -> int:

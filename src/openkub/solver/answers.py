@@ -32,7 +32,7 @@ from openkub.solver import kernel
 from openkub.solver.calm import lay_greedily
 from openkub.solver.effort import LIMIT, SOME, WAY, Effort, Limit, effort_of, goes_on, work_of
 from openkub.solver.laying import Laid, meld_of
-from openkub.solver.openings import can_open, lay_soonest, lay_turn
+from openkub.solver.openings import can_open, lay_by_exchange, lay_soonest, lay_turn
 from openkub.solver.strict import Terms, can_lay
 from openkub.solver.tidying import tidied
 from openkub.solver.weights import EACH_TILE, Weights, face_value
@@ -294,7 +294,7 @@ def can_play(where: Where, *, limit: Limit = LIMIT) -> bool:
         return can_lay(rules, position.table, rack, effort)
     if can_open(rules, rack, effort):
         return True
-    return not rules.joker_needs_opened and lay_turn(position, Terms(EACH_TILE, effort=effort)) is not None
+    return not rules.joker_needs_opened and lay_by_exchange(position, effort) is not None
 
 
 def any_play(where: Where, *, limit: Limit = LIMIT) -> Play | None:

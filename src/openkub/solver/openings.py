@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from openkub.law.jokers import most_swaps, swaps_from_rack
-from openkub.law.opening import best_single, best_single_set
+from openkub.law.opening import WORK, Work, best_single, best_single_set
 from openkub.law.rules import Rules
 from openkub.law.turns import Position
 from openkub.pieces.melds import Meld, Table
@@ -26,6 +26,9 @@ from openkub.solver.fast import Counts, Opening
 from openkub.solver.laying import Laid, meld_of
 from openkub.solver.strict import Terms, lay, lay_any
 from openkub.solver.weights import EACH_TILE
+
+LEAST = 20_000
+"""What a verdict on an opening may always cost."""
 
 
 def opening_points(rules: Rules, tiles: TileBag) -> int:
@@ -65,7 +68,14 @@ def lay_soonest(position: Position, effort: Effort) -> Laid | None:
     alone = lay_alone(position, effort)
     if alone or position.rules.joker_needs_opened:
         return alone
-    return lay_turn(position, Terms(EACH_TILE, effort=effort))
+    return lay_by_exchange(position, effort)
+
+
+def lay_by_exchange(position: Position, effort: Effort) -> Laid | None:
+    """An opening where jokers may be exchanged before it, whichever is found first."""
+    terms = Terms(EACH_TILE, effort=effort)
+    found = (start.best(terms, first_will_do=True) for start in _starts(position, terms))
+    return next((laid for laid in found if laid), None)
 
 
 def lay_turn(position: Position, terms: Terms) -> Laid | None:
@@ -115,9 +125,9 @@ class _Start:
         """All that the opening may be made of."""
         return self.position.rack - self.given + self.freed
 
-    def best(self, terms: Terms) -> Laid | None:
+    def best(self, terms: Terms, *, first_will_do: bool = False) -> Laid | None:
         """Branch and bound over the sets that make up the opening."""
-        search = _Search(self, terms)
+        search = _Search(self, terms, first_will_do)
         first = search.laid(())
         if first and search.opens(first):
             return first
@@ -176,8 +186,8 @@ def _beside_freed(terms: Terms, freed: TileBag) -> Terms:
 class _Search:
     """The opening sets laid first so far, and the best turn found."""
 
-    def __init__(self, start: _Start, terms: Terms) -> None:
-        self.start, self.terms = start, terms
+    def __init__(self, start: _Start, terms: Terms, first_will_do: bool) -> None:
+        self.start, self.terms, self.first_will_do = start, terms, first_will_do
         self.rules = start.position.rules
         self.best: Laid | None = None
 
@@ -193,10 +203,16 @@ class _Search:
     def opens(self, laid: Laid) -> bool:
         """Whether the referee takes this turn for an opening."""
         position = self.start.position
-        # Where jokers may be exchanged first, the referee looks at every way to do so.
-        starts = 0 if self.rules.joker_needs_opened else most_swaps(position.table, laid.laid)
-        goes_on(self.terms.effort, VERDICT + START * starts)
-        return position.play_problem(laid.table) is None
+        # Where jokers may be exchanged first, the referee looks at every way to do so, and tells what that cost, but
+        # for the mere sight of the sets where they count as they lie.
+        as_it_lies = self.rules.opening_turn_manipulation == "forbidden" and not self.rules.joker_needs_opened
+        goes_on(self.terms.effort, VERDICT + START * (as_it_lies and most_swaps(position.table, laid.laid)))
+        work = Work(min(WORK, max(self.terms.effort.left, LEAST)))
+        opens = position.allows(laid.table, work)
+        goes_on(self.terms.effort, work.spent)
+        if not opens and work.spent >= work.most:
+            self.terms.effort.exact = False
+        return opens
 
     def branch(self, first: int, opening: tuple[Meld, ...], points: int) -> None:
         """Lay each further set that fits; go deeper, best first, where that is not yet an opening."""
@@ -213,10 +229,12 @@ class _Search:
                 continue
             if self.opens(found):
                 self.best = found
+                if self.first_will_do:
+                    return
             elif self._may_go_on(points + value):
                 deeper.append((found.gain, index, (*opening, meld), points + value))
         for gain, index, sets, reached in sorted(deeper, key=lambda node: -node[0]):
-            if self.best is None or gain > self.best.gain:
+            if self.best is None or (gain > self.best.gain and not self.first_will_do):
                 self.branch(index, sets, reached)
 
     def _may_go_on(self, points: int) -> bool:

@@ -65,15 +65,20 @@ def core_choices(core: Core) -> tuple[Core, ...]:
 @lru_cache(1024)
 def core_deals(cores: tuple[Core, ...]) -> bytes:
     """GROUP_JOKERS for a number with these cores: what they may take, laid over what ordinary groups can do."""
-    deals = GROUP_JOKERS
-    for core in cores:
-        after = bytearray(VECTORS)
-        for take, extra in core_choices(core):
-            for vector in range(VECTORS):
-                if deals[vector] and not _is_full(vector, take):
-                    after[vector + _one_of_each(take)] |= deals[vector] << extra & _ALL_COUNTS
-        deals = bytes(after)
-    return deals
+    if not cores:
+        return GROUP_JOKERS
+    deals, after = core_deals(cores[:-1]), bytearray(VECTORS)
+    for take, extra in core_choices(cores[-1]):
+        more = _one_of_each(take)
+        for vector in _not_full(take):
+            after[vector + more] |= deals[vector] << extra & _ALL_COUNTS
+    return bytes(after)
+
+
+@lru_cache(1 << COLOURS)
+def _not_full(colours: int) -> tuple[int, ...]:
+    """The vectors that can take a tile more of each of these colours."""
+    return tuple(vector for vector in range(VECTORS) if not _is_full(vector, colours))
 
 
 def _is_full(vector: int, colours: int) -> bool:

@@ -1,0 +1,53 @@
+"""The referee's work is bounded where jokers may be exchanged before the opening, in however many ways."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from openkub.law.opening import WORK, Work
+from openkub.law.turns import Position
+from openkub.pieces.melds import Table
+from openkub.play.state import soon
+from openkub.solver import Effort, can_play, kernel
+
+ROWS = [
+    json.loads(line)
+    for line in (Path(__file__).parents[1] / "data" / "solver" / "referee.jsonl").read_text().splitlines()
+]
+"""The slowest that `bench/referee.py` found when each way was judged by itself: up to 25 ms."""
+LAST = 40_000
+"""What the last look of a verdict may cost when nothing is left for another."""
+
+
+def of_kind(question: str) -> list[Any]:
+    return [row for row in ROWS if row["question"] == question] if kernel.IS_COMPILED else []
+
+
+def told(row: dict[str, str]) -> tuple[Position, Table]:
+    return Position(row["rules"], row["table"], row["rack"], opened=False), Table(row["after"])
+
+
+@pytest.mark.parametrize("row", of_kind("play") + of_kind("time-out"))
+def test_the_slowest_openings_by_exchange_are_judged_within_the_bound_and_as_without_one(row: dict[str, str]) -> None:
+    position, after = told(row)
+    for table in (after, Table(list(after)[:-1])):
+        bounded, unbounded = Work(WORK), Work()
+        assert position.allows(table, bounded) is position.allows(table, unbounded)
+        assert bounded.spent <= WORK + LAST
+
+
+@pytest.mark.parametrize("row", of_kind("draw"))
+def test_the_slowest_draws_before_an_opening_by_exchange_keep_to_their_limit(row: dict[str, str]) -> None:
+    position, _ = told(row)
+    effort = Effort(soon(position.rules))
+    can_play(position, limit=effort)
+    assert -effort.left <= LAST
+
+
+def test_a_verdict_that_is_cut_short_refuses() -> None:
+    position = Position("default joker_needs_opened=False joker_set_split=forbidden", "r10 * r12", "r11 k13 b13", False)
+    after = Table("r10 r11 r12 | k13 b13 *")
+    assert position.allows(after)
+    assert not position.allows(after, Work(1))
