@@ -13,8 +13,7 @@ from openkub.play.state import soon
 from openkub.solver import Effort, can_play, kernel
 
 ROWS = [
-    json.loads(line)
-    for line in (Path(__file__).parents[1] / "data" / "solver" / "referee.jsonl").read_text().splitlines()
+    json.loads(line) for line in (Path(__file__).parent / "data" / "solver" / "referee.jsonl").read_text().splitlines()
 ]
 """The slowest that `bench/referee.py` found when each way was judged by itself: up to 25 ms."""
 LAST = 40_000
@@ -51,3 +50,19 @@ def test_a_verdict_that_is_cut_short_refuses() -> None:
     after = Table("r10 r11 r12 | k13 b13 *")
     assert position.allows(after)
     assert not position.allows(after, Work(1))
+
+
+def test_the_same_tiles_given_for_another_joker_are_not_looked_at_again_and_not_beyond_the_bound() -> None:
+    position = Position("default joker_needs_opened=False", "r10 * r12 | r10 * r12", "r11 k13", opened=False)
+    after = Table("r10 r11 r12 | r10 * r12 *")
+    assert not position.allows(after)
+    assert not position.allows(after, Work(1))
+
+
+@pytest.mark.parametrize("row", of_kind("play") + of_kind("time-out"))
+def test_what_is_refused_tells_points_that_are_not_more_than_there_are(row: dict[str, str]) -> None:
+    position, after = told(row)
+    for table in (after, Table(list(after)[:-1])):
+        problem = position.play_problem(table)
+        if problem and problem.points is not None:
+            assert problem.points <= position.opening_points(table)
