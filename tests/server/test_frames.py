@@ -21,6 +21,12 @@ def test_a_whole_text_is_read_whatever_its_length(size: int) -> None:
     assert text_frame(text.encode()) == frame(text.encode(), masked=False)
 
 
+def test_short_frames_without_a_mask_are_left_to_the_long_way() -> None:
+    for size in range(128):
+        for length in range(8):
+            assert text_of(bytes((0x81, size)) + b"?" * length) is None
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_anything_else_is_left_to_the_long_way(size: int) -> None:
     payload = b"x" * size

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from openkub.server.door.limits import Meter, Rate
+from openkub.server.door.lines import Inbox
 from openkub.server.lock import Lock
-from openkub.server.store import Append, Appended, Entry, Listing, Phase, Repeat, Unavailable
+from openkub.server.store import Append, Appended, Entry, Listing, Phase, Repeat, Store, Unavailable
+from openkub.server.store.batch import settle
 from openkub.server.store.sqlite_file import prepare
 from openkub.server.store.sqlite_writer import Writer
 from tests.server.inprocess import Guests, to_move
@@ -175,3 +177,65 @@ def appended(writer: Writer, game: str, n: int) -> asyncio.Future[Appended | Rep
 
 async def play(writer: Writer, game: str, moves: int) -> list[Appended | Repeat]:
     return [await appended(writer, game, n) for n in range(moves)]
+
+
+# --- told once ---
+
+
+def test_the_lock_is_released_by_who_has_it() -> None:
+    with pytest.raises(RuntimeError):
+        Lock().release()
+
+
+def test_what_one_makes_of_its_outcome_keeps_no_other_from_hearing_theirs(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    class Deaf(Heard):
+        def set_result(self, outcome: Any) -> None:
+            super().set_result(outcome)
+            raise RuntimeError("deaf")
+
+    told = [Deaf(), Heard(), Deaf(), Heard()]
+    settle((one, Appended.WRITTEN) for one in told)
+    assert [one.heard for one in told] == [[Appended.WRITTEN]] * 4
+    assert len(caplog.records) == 2
+
+
+class Heard:
+    """Somebody who waits, whom nobody ever takes for told."""
+
+    def __init__(self) -> None:
+        self.heard: list[Any] = []
+
+    def done(self) -> bool:
+        return False
+
+    def set_result(self, outcome: Any) -> None:
+        self.heard.append(outcome)
+
+    def set_exception(self, error: Any) -> None:
+        self.heard.append(error)
+
+
+@pytest.mark.anyio
+async def test_nobody_is_told_again_when_the_store_is_closed(store: Store) -> None:
+    told = [Heard() for _ in range(5)]
+    for n, one in enumerate(told):
+        store.append_for(Append("g", Entry(n, n, b"{}", f"key {n}"), PLAYING), one)
+    await store.append(Append("other", Entry(0, 1, b"{}", None), PLAYING))
+    await store.close()
+    assert [one.heard for one in told] == [[Appended.WRITTEN]] * 5
+
+
+@pytest.mark.anyio
+async def test_a_message_that_comes_while_its_reader_is_called_off_is_kept() -> None:
+    inbox = Inbox(asyncio.get_running_loop())
+    reader = asyncio.create_task(inbox.get())
+    await asyncio.sleep(0)
+    assert inbox.awaited
+    reader.cancel()
+    await asyncio.sleep(0)
+    inbox.put_nowait("a message")
+    with pytest.raises(asyncio.CancelledError):
+        await reader
+    assert await inbox.get() == "a message"

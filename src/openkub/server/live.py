@@ -166,8 +166,10 @@ class Live:
 
     def summary_of(self, after: Room) -> bytes:
         """What the store keeps at hand of this room as it will be: made anew when the seats change, and at the end."""
+        if after.phase is Phase.OVER:
+            return summary(after)
         known = self._summary
-        if known is None or known[0] is not after.seats or after.phase is Phase.OVER:
+        if known is None or known[0] is not after.seats:
             known = self._summary = after.seats, summary(after)
         return known[1]
 

@@ -36,6 +36,8 @@ class Lock:
 
     def release(self) -> None:
         """Hand it on to who waits longest."""
+        if not self._held:
+            raise RuntimeError("nobody has this lock")
         while self._waiting:
             first = self._waiting.popleft()
             if not first.done():

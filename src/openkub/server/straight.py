@@ -33,11 +33,11 @@ class Lander(Protocol):
 class Flight:
     """A move that was judged and given to the store, which tells it what came of that as it would tell a future."""
 
-    __slots__ = ("_house", "_lander", "_live", "_prepared", "_started", "_wish")
+    __slots__ = ("_house", "_is_told", "_lander", "_live", "_prepared", "_started", "_wish")
 
     def __init__(self, house: House, live: Live, wish: socket.Move, lander: Lander) -> None:
         self._house, self._live, self._wish, self._lander = house, live, wish, lander
-        self._started = time.perf_counter()
+        self._started, self._is_told = time.perf_counter(), False
 
     def begin(self, seat: int, now: int) -> None:
         """Judge it, and give it to the store; `Refused` or `Unavailable` if that cannot be."""
@@ -45,46 +45,51 @@ class Flight:
         self._house.store.append_for(prepared.wish, self)
 
     def done(self) -> bool:
-        """Nobody can call it off."""
-        return False
+        """Whether it has been told; nobody can call it off."""
+        return self._is_told
 
     def set_result(self, outcome: Appended | Repeat) -> None:
         """The store has written it, or has not because it was not the next."""
+        self._is_told = True
         if outcome is not Appended.WRITTEN:
-            self._live.lock.release()
-            self._lander.land(self._wish, None)
+            self._come_down(None)
             return
         house, live = self._house, self._live
         try:
             now = house.now()
             house.written(live, self._prepared, now)
-            if house.is_quiet(live, now):
-                self._come_down()
-            else:
-                self._lander.hold()
-                house.follow(self._settle())
-        except Exception as error:
-            self._live.lock.release()
-            self._lander.land(self._wish, error)
+            quiet = house.is_quiet(live, now)
+        except Exception as error:  # the conversation ends with it
+            self._come_down(error)
+            return
+        if quiet:
+            self._come_down(self._prepared.entry.n)
+        else:
+            self._lander.hold()
+            house.follow(self._settle())
 
     def set_exception(self, error: Unavailable) -> None:
         """The store could not write it."""
-        self._live.lock.release()
-        self._lander.land(self._wish, self._house.not_kept())
+        self._is_told = True
+        self._come_down(self._house.not_kept())
 
     async def _settle(self) -> None:
         """What follows by itself comes before the acknowledgement, if the store can keep it."""
         try:
             await self._house.settle_now(self._live)
         finally:
-            self._come_down()
+            self._come_down(self._prepared.entry.n)
 
-    def _come_down(self) -> None:
+    def _come_down(self, landed: Landed) -> None:
         house, live = self._house, self._live
         live.lock.release()
-        house.metrics.waited(time.perf_counter() - self._started)
-        house.after_change(live, True)
-        self._lander.land(self._wish, self._prepared.entry.n)
+        try:
+            if landed is not None:
+                house.metrics.waited(time.perf_counter() - self._started)
+            if isinstance(landed, int):
+                house.after_change(live, True)
+        finally:
+            self._lander.land(self._wish, landed)
 
 
 def take_off(house: House, live: Live, player: str, wish: socket.Move, lander: Lander) -> bool | Judged:

@@ -36,7 +36,8 @@ def text_of(data: bytes) -> str | None:
     if data[0] != TEXT or len(data) < 2:
         return None
     begin = 2 + MASK
-    if data[1] >= MASKED + MEDIUM or data[1] - MASKED != len(data) - begin:  # nearly always it is short, and whole
+    size = data[1] - MASKED
+    if not 0 <= size < MEDIUM or size != len(data) - begin:  # nearly always it is short, and whole
         extent = _extent(data)
         if extent is None or extent[1] != len(data):
             return None

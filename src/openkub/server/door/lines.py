@@ -62,9 +62,9 @@ class Inbox(asyncio.Queue[Any]):
     def put_nowait(self, item: Any) -> None:
         """One more message."""
         self._messages.append(item)
-        if self._waiting is not None:
-            self._waiting.set_result(None)
-            self._waiting = None
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None and not waiting.done():  # else whoever waited is being called off
+            waiting.set_result(None)
 
     async def get(self) -> Any:
         """The next message, once it is there."""

@@ -236,7 +236,11 @@ class Conversation:
             pace.spend()
         self._aloft = True
         self._tab.ask(soon=True)
-        off = take_off(self._house, self._live, player, wish, self)
+        try:
+            off = take_off(self._house, self._live, player, wish, self)
+        except Exception as error:  # the conversation ends with it
+            self.land(wish, error)
+            return True
         if off is not True:
             self._tab.ask()
             self._house.follow(self._go_round(wish, off or None))
@@ -254,10 +258,12 @@ class Conversation:
     def hold(self) -> None:
         """A move is done, but not acknowledged yet."""
         self._tab.say_together()
+        self._tab.ask()
 
     def land(self, wish: socket.Move, landed: Landed) -> None:
         """Tell what became of a move; nothing, if it has to go the long way after all."""
         if landed is None:
+            self._tab.say_together()
             self._tab.ask()
             self._house.follow(self._go_round(wish))
             return

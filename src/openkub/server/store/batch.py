@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from asyncio import Future
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future as ThreadFuture
@@ -10,6 +11,8 @@ from typing import Any, NamedTuple
 from openkub.server.store import Append, Listed, Phase, Told, Unavailable
 
 __all__ = ["FORGOTTEN_MS", "MOST", "Waiting", "check_text", "code_of", "page", "rounds", "settle"]
+
+log = logging.getLogger("openkub.server")
 
 MOST = 2_000
 """So many wishes share a commit at most: who comes first should not wait for all who come after."""
@@ -60,14 +63,17 @@ def rounds(batch: Sequence[Waiting]) -> Sequence[Sequence[Waiting]]:
 
 
 def settle(told: Iterable[tuple[Told | Future[Any] | ThreadFuture[Any], Any]]) -> None:
-    """Tell everybody who still waits."""
+    """Tell everybody who still waits; whatever comes of it for one, the others hear theirs."""
     for future, outcome in told:
         if future.done():
             continue
-        if isinstance(outcome, Unavailable):
-            future.set_exception(Unavailable(*outcome.args))
-        else:
-            future.set_result(outcome)
+        try:
+            if isinstance(outcome, Unavailable):
+                future.set_exception(Unavailable(*outcome.args))
+            else:
+                future.set_result(outcome)
+        except Exception:
+            log.exception("what the store has told was not understood")
 
 
 def page(found: Iterable[Listed], limit: int) -> Sequence[Listed]:

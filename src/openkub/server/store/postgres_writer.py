@@ -92,6 +92,7 @@ class Writer:
             for turn in rounds(self._in_hand):
                 outcomes = await self._write([waiting.wish for waiting in turn])
                 settle(zip((waiting.told for waiting in turn), outcomes, strict=True))
+            self._in_hand = ()
 
     async def _write(self, wishes: Sequence[Append]) -> Sequence[Appended | Repeat | Unavailable]:
         connection = self._connection
