@@ -81,6 +81,8 @@ def test_the_order_of_the_rack_is_kept_over_a_reload_also_out_of_turn(
     assert board.rack() == [*rest, first]
     page.reload()
     board.ready()
+    # What the page said when it went may reach the server after the new one has asked: then it is told so at once.
+    page.wait_for_function(f"last => ({TILES})('rack').at(-1) === last", arg=first)
     assert board.rack() == [*rest, first]
     anna.close()
 
