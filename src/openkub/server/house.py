@@ -10,7 +10,6 @@ import asyncio
 import time
 from collections.abc import Callable, Container, Coroutine, Iterable, Sequence
 from contextlib import suppress
-from typing import NamedTuple
 
 from msgspec.structs import replace as with_changes
 
@@ -19,6 +18,7 @@ from openkub.server.bus import Bus
 from openkub.server.chance import Chance
 from openkub.server.chronicle import chronicle
 from openkub.server.customs import Customs
+from openkub.server.deeds import Done, Judged, Prepared
 from openkub.server.entries import Happening
 from openkub.server.live import SEATING, Live
 from openkub.server.neighbours import Neighbours
@@ -36,36 +36,6 @@ from openkub.server.wishes import Wish, granted, is_from, is_stood_in_for, moved
 
 Make = Callable[[Room], Happening]
 """What is to happen in a room as it stands; `Refused` if it cannot."""
-
-
-class Done(NamedTuple):
-    """The entry that did something, and whether it stood there already: what it says may be another thing then."""
-
-    n: int
-    is_repeat: bool
-
-
-class Judged(NamedTuple):
-    """Why something cannot happen in a room as it stands."""
-
-    room: Room
-    refused: Refused
-
-
-class Prepared(NamedTuple):
-    """Something that may happen to a room, and what becomes of it once it is durable."""
-
-    happening: Happening
-    wish: Append
-    after: Room
-    outages: Sequence[Outage]
-    when: int | None
-    """When something must happen there by itself then."""
-
-    @property
-    def entry(self) -> Entry:
-        """What the log will say."""
-        return self.wish.entry
 
 
 class House(Rooms):

@@ -250,8 +250,7 @@ class Room(Struct, frozen=True, gc=False, kw_only=True):
     @property
     def turns(self) -> int:
         """Turns taken in all rounds so far: the number of the turn that is being played."""
-        rounds = self.playing.record.rounds
-        return len(rounds[0].turns) if len(rounds) == 1 else sum([len(round_.turns) for round_ in rounds])
+        return sum([len(round_.turns) for round_ in self.playing.record.rounds])
 
     def turn_of(self, seat: int, turns: int) -> bool:
         """Whether the turn with this number is being played now, by that seat."""

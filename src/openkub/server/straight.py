@@ -10,7 +10,8 @@ from __future__ import annotations
 import time
 from typing import Protocol
 
-from openkub.server.house import House, Judged
+from openkub.server.deeds import Judged
+from openkub.server.house import House
 from openkub.server.live import Live
 from openkub.server.store import Appended, Phase, Repeat, Unavailable
 from openkub.server.wire import socket

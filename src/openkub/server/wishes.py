@@ -137,8 +137,7 @@ def _host(room: Room, player: str | None) -> None:
 
 def moved(room: Room, seat: int, text: str, outages: Sequence[Outage], now: int) -> entries.Moved:
     """The turn that a player takes with this move; `Refused` if it cannot be."""
-    if room.phase is not Phase.PLAYING:
-        _in_phase(room, Phase.PLAYING)
+    _in_phase(room, Phase.PLAYING)
     state = room.playing.state
     if state.turn != seat:
         raise Refused(Refusal.NOT_YOUR_TURN, "it is not your turn")

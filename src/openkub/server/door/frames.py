@@ -33,15 +33,10 @@ def _extent(data: bytes, start: int = 0) -> tuple[int, int] | None:
 
 def text_of(data: bytes) -> str | None:
     """The text of one whole frame; None if it is anything else, or more, or less, or no text."""
-    if data[0] != TEXT or len(data) < 2:
+    extent = _extent(data) if data[0] == TEXT else None
+    if extent is None or extent[1] != len(data):
         return None
-    begin = 2 + MASK
-    size = data[1] - MASKED
-    if not 0 <= size < MEDIUM or size != len(data) - begin:  # nearly always it is short, and whole
-        extent = _extent(data)
-        if extent is None or extent[1] != len(data):
-            return None
-        begin = extent[0]
+    begin, _ = extent
     try:
         return apply_mask(data[begin:], data[begin - MASK : begin]).decode()
     except UnicodeDecodeError:

@@ -11,6 +11,7 @@ from msgspec import DecodeError, Struct, ValidationError, convert
 from msgspec.json import Decoder
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from openkub.server.deeds import Judged
 from openkub.server.door.bodies import split_place
 from openkub.server.door.games import GameId
 from openkub.server.door.identity import Players
@@ -18,7 +19,7 @@ from openkub.server.door.limits import Crowd, Kind, Limits, Meter, Rate
 from openkub.server.door.lines import never
 from openkub.server.door.tab import Tab
 from openkub.server.entries import FORMAT
-from openkub.server.house import House, Judged
+from openkub.server.house import House
 from openkub.server.live import Live
 from openkub.server.store import Unavailable
 from openkub.server.straight import Landed, take_off

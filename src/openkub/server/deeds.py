@@ -1,0 +1,41 @@
+"""What a wish can come to on its way: judged, prepared, done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from openkub.server.entries import Happening
+from openkub.server.room import Room
+from openkub.server.store import Append, Entry, Outage
+from openkub.server.wire.refusals import Refused
+
+
+class Done(NamedTuple):
+    """The entry that did something, and whether it stood there already: what it says may be another thing then."""
+
+    n: int
+    is_repeat: bool
+
+
+class Judged(NamedTuple):
+    """Why something cannot happen in a room as it stands."""
+
+    room: Room
+    refused: Refused
+
+
+class Prepared(NamedTuple):
+    """Something that may happen to a room, and what becomes of it once it is durable."""
+
+    happening: Happening
+    wish: Append
+    after: Room
+    outages: Sequence[Outage]
+    when: int | None
+    """When something must happen there by itself then."""
+
+    @property
+    def entry(self) -> Entry:
+        """What the log will say."""
+        return self.wish.entry
