@@ -8,7 +8,7 @@ import pytest
 from msgspec.json import decode
 
 from openkub.server.bus import Silence
-from openkub.server.clock import DRAWN_MS, SKEW_MS, SteadyClock, wall_clock
+from openkub.server.clock import DRAWN_MS, NS_A_MS, SKEW_MS, SteadyClock, wall_clock
 from openkub.server.customs import Customs
 from openkub.server.house import House
 from openkub.server.live import Live
@@ -42,7 +42,7 @@ class Machine:
         return 1_700_000_000_000 + self.passed + self.set_by
 
     def clock(self) -> SteadyClock:
-        return SteadyClock(self.wall, lambda: self.passed)
+        return SteadyClock(self.wall, lambda: self.passed * NS_A_MS)
 
 
 class Tab:

@@ -232,7 +232,7 @@ async def test_a_message_that_comes_while_its_reader_is_called_off_is_kept() -> 
     inbox = Inbox(asyncio.get_running_loop())
     reader = asyncio.create_task(inbox.get())
     await asyncio.sleep(0)
-    assert inbox.awaited
+    assert inbox.waiting is not None
     reader.cancel()
     await asyncio.sleep(0)
     inbox.put_nowait("a message")

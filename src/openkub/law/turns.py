@@ -31,7 +31,7 @@ from openkub.law.opening import (
 from openkub.law.rules import Rules
 from openkub.notation.errors import NotationError
 from openkub.pieces.melds import Table
-from openkub.pieces.tiles import JOKER, TileBag
+from openkub.pieces.tiles import JOKER, NOTHING, TileBag
 
 MOST_STARTS = 4
 """From how many tables, when jokers are exchanged before the opening, its points are counted for a player to see."""
@@ -47,7 +47,7 @@ class Result(NamedTuple):
     rack: TileBag
     opened: bool
     draw: int = 0
-    shown: TileBag = TileBag()
+    shown: TileBag = NOTHING
 
 
 class PositionError(ValueError):
@@ -123,7 +123,7 @@ class Position:
         problem = self.tiles_problem(after)
         if problem:
             return problem
-        return None if after.bag - self.table.bag else Problem(Code.NOTHING_PLAYED)
+        return None if len(after.bag) > len(self.table.bag) else Problem(Code.NOTHING_PLAYED)
 
     def tiles_problem(self, after: Table) -> Problem | None:
         """Whether a table tile is missing, or one lies there that the player never had."""

@@ -329,7 +329,8 @@ class Table(tuple[Meld, ...]):
         try:
             return self._first_invalid
         except AttributeError:
-            self._first_invalid = next((index for index, meld in enumerate(self) if not meld.is_valid), None)
+            valid = list(map(_is_valid, self))
+            self._first_invalid = None if all(valid) else valid.index(False)
             return self._first_invalid
 
     @property
@@ -371,7 +372,7 @@ class Table(tuple[Meld, ...]):
 
     def __str__(self) -> str:
         """`r5 * r7 | k9 b9 y9`."""
-        return " | ".join(map(str, self))
+        return " | ".join(map(_text, self))
 
     def __repr__(self) -> str:
         """`Table('r5 * r7 | k9 b9 y9')`."""

@@ -311,6 +311,15 @@ class TileBag:
         return TileBag._make, (self._bits, self._size)
 
 
+NOTHING = TileBag()
+"""No tiles."""
+
+
+def sizes(bags: Iterable[TileBag]) -> tuple[int, ...]:
+    """How many tiles each of these bags holds."""
+    return tuple([bag._size for bag in bags])
+
+
 def _counts_by_number(bits: int) -> int:
     """The counts of a bag added up two by two and four by four: a digit of 16 bits for each number."""
     pairs = (bits & _EVEN_COUNTS) + (bits >> 4 & _EVEN_COUNTS)

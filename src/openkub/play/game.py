@@ -88,11 +88,10 @@ class Game:
         return self._with(moves, self.state.after(*moves) if len(moves) == 1 else self.state.after_all(moves))
 
     def _with(self, moves: tuple[Move, ...], state: State, piles: Piles | None = None) -> Game:
-        *done, now = self.record.rounds
-        seats = [turn.seat for turn in state.history[len(self.state.history) :]]
-        now = Round((*now.turns, *zip(seats, moves, strict=True)), state.outcome)
+        turns = state.history[len(self.state.history) :]
+        taken = tuple([(turn.seat, move) for turn, move in zip(turns, moves, strict=True)])
         game = object.__new__(_Blank)
-        game.record, game.state, game.piles = self.record.with_rounds((*done, now)), state, piles
+        game.record, game.state, game.piles = self.record.with_turns(taken, state.outcome), state, piles
         game.match = self.match.record(state.outcome, state.starter) if state.outcome else self.match
         game.__class__ = Game
         made: Game = game

@@ -131,6 +131,14 @@ class Record:
         if self.start is not None and (self.start.pool or self.start.rules != self.rules):
             object.__setattr__(self, "start", replace(self.start, rules=self.rules, pool=()))
 
+    def with_turns(self, turns: tuple[tuple[int, Move], ...], outcome: Outcome | None) -> Record:
+        """The same match with more turns in its last round, and how they ended it if they did."""
+        last = self.rounds[-1]
+        now = object.__new__(_BlankRound)
+        now.turns, now.outcome, now.lines = tuple(last.turns) + turns, outcome, ()
+        now.__class__ = Round
+        return self.with_rounds((*self.rounds[:-1], now))
+
     def with_rounds(self, rounds: tuple[Round, ...]) -> Record:
         """The same match with these rounds; what was checked before is not checked again."""
         record = object.__new__(_Blank)
@@ -201,7 +209,7 @@ class Record:
         save(self, path)
 
 
-_Blank = blank(Record)
+_Blank, _BlankRound = blank(Record), blank(Round)
 
 
 def seat_name(text: str) -> str:

@@ -18,10 +18,10 @@ from typing import TypeVar
 from openkub.law.moves import Code, Draw, IllegalMove, Move, Pass, Play, Problem, Redeal, TimeOut
 from openkub.law.rules import Rules
 from openkub.law.score import Fixed, Outcome, round_outcome, unopened_pay
-from openkub.law.turns import Position, Result
+from openkub.law.turns import Position
 from openkub.notation.lines import Lines
 from openkub.pieces.melds import Table
-from openkub.pieces.tiles import JOKER, Tile, TileBag, parse_tiles
+from openkub.pieces.tiles import JOKER, NOTHING, Tile, TileBag, parse_tiles, sizes
 from openkub.play.filling import blank
 from openkub.play.public import KEYS, Public, Turn, parted
 from openkub.play.shuffle import Shuffler, redeal_key, seed_key, seed_of, start_draw
@@ -82,13 +82,12 @@ class State(Public):
             raise ValueError(f"{len(racks)} racks, {len(opened)} times opened, seat {turn} to play: that does not fit")
         if table.first_invalid is not None:
             raise ValueError(table.why_invalid)
-        shown = (TileBag(),) * len(racks)
         return cls(
             rules=rules,
             table=table,
             racks=tuple(racks),
             opened=tuple(opened),
-            shown=shown,
+            shown=(NOTHING,) * len(racks),
             pool=tuple(pool),
             turn=turn,
             starter=turn,
@@ -118,9 +117,9 @@ class State(Public):
         move = move if isinstance(move, Move) else Move.of(move)
         if self.outcome:
             return Problem(Code.ROUND_OVER)
+        if isinstance(move, Play):
+            return self._position.play_problem(move.table)
         match move:
-            case Play(table):
-                return self._position.play_problem(table)
             case TimeOut(draft):
                 no_clock = self.rules.time_limit_mode == "none"
                 return Problem(Code.NO_CLOCK) if no_clock else self._position.draft_problem(draft or Table())
@@ -148,19 +147,17 @@ class State(Public):
 
         Tiles that were never there are an error all the same.
         """
-        rack = self.racks[self.turn]
-        match move:
-            case Play(table):
-                laid = table.bag - self.table.bag
-                return self._after(move, Result(table, rack - laid, opened=True))
-            case TimeOut(draft):
-                return self._after(move, self._position.time_out(draft))
-            case Draw():
-                return self._after(move, Result(self.table, rack, self.opened[self.turn], draw=1))
-            case Redeal():
-                return self._dealt_anew()
-            case _:  # a pass
-                return self._after(move, Result(self.table, rack, self.opened[self.turn]))
+        rack, opened = self.racks[self.turn], self.opened[self.turn]
+        if isinstance(move, Play):
+            return self._after(move, move.table, rack - (move.table.bag - self.table.bag), opened=True)
+        if isinstance(move, Draw):
+            return self._after(move, self.table, rack, opened, draw=1)
+        if isinstance(move, TimeOut):
+            left = self._position.time_out(move.draft)
+            return self._after(move, left.table, left.rack, left.opened, draw=left.draw, shown=left.shown)
+        if isinstance(move, Redeal):
+            return self._dealt_anew()
+        return self._after(move, self.table, rack, opened)  # a pass
 
     def after_all(self, moves: Sequence[Move]) -> State:
         """The round after many such moves, one after the other; plays, draws and passes in a row cost little."""
@@ -212,34 +209,34 @@ class State(Public):
         fresh = State.of(self.rules, Table(), racks, pool=pool, turn=self.starter, opened=[False] * self.seats)
         return replace(fresh, history=(*self.history, Turn(self.turn, Redeal())))
 
-    def _after(self, move: Move, result: Result) -> State:
-        seat = self.turn
-        drawn, pool = self.pool[: result.draw], self.pool[result.draw :]
-        rack = result.rack
-        if drawn:
-            rack = rack.with_one(*drawn) if len(drawn) == 1 else rack + TileBag(drawn)
-        racks = _with(self.racks, seat, rack)
-        idle = not drawn and result.rack == self.racks[seat]
-        passes = self.passes + 1 if idle else 0
-        opened = self.opened if self.opened[seat] == result.opened else _with(self.opened, seat, result.opened)
+    def _after(
+        self, move: Move, table: Table, rack: TileBag, opened: bool, *, draw: int = 0, shown: TileBag = NOTHING
+    ) -> State:
+        """The round after a turn that has left this: the fields of a `Result`."""
+        seat, racks, pool, drawn = self.turn, list(self.racks), self.pool, 0
+        kept = rack is racks[seat] or rack == racks[seat]
         state = object.__new__(_Blank)
-        state.rules, state.table, state.racks, state.opened = self.rules, result.table, racks, opened
-        state.shown, state.pool, state.passes = self._shown_after(result), pool, passes
-        state.turn, state.starter = (seat + 1) % self.seats, self.starter
-        state.history = (*self.history, Turn.over(seat, move, len(drawn)))
+        unseen = shown is NOTHING and self.shown[seat] is NOTHING
+        state.shown = self.shown if unseen else self._shown_after(rack, shown)
+        if draw and pool:
+            tiles, pool = pool[:draw], pool[draw:]
+            rack, drawn = rack.with_one(*tiles) if draw == 1 else rack + TileBag(tiles), len(tiles)
+        racks[seat] = rack
+        state.rules, state.table, state.racks, state.pool = self.rules, table, tuple(racks), pool
+        state.opened = self.opened if self.opened[seat] == opened else _with(self.opened, seat, opened)
+        state.turn, state.starter = (seat + 1) % len(racks), self.starter
+        state.passes = self.passes + 1 if kept and not drawn else 0
+        state.history = self.history + (Turn.over(seat, move, drawn),)  # noqa: RUF005 - copied once, not twice
         over = not pool or not all(racks)
-        state.outcome = self._outcome(racks, opened, pool=len(pool), passes=passes) if over else None
+        state.outcome = self._outcome(state.racks, state.opened, pool=len(pool), passes=state.passes) if over else None
         state.__class__ = State
         made: State = state
         return made
 
-    def _shown_after(self, result: Result) -> tuple[TileBag, ...]:
+    def _shown_after(self, rack: TileBag, shown: TileBag) -> tuple[TileBag, ...]:
         """Which tiles everybody has seen going onto a rack, once the seat whose turn it was has laid some."""
-        seat, seen = self.turn, self.shown[self.turn]
-        if not seen and not result.shown:
-            return self.shown
-        laid = self.racks[seat].minus(result.rack)
-        return _with(self.shown, seat, seen.minus(laid) | result.shown)
+        laid = self.racks[self.turn].minus(rack)
+        return _with(self.shown, self.turn, (self.shown[self.turn].minus(laid) | shown) or NOTHING)
 
     def _outcome(self, racks: Sequence[TileBag], opened: Sequence[bool], *, pool: int, passes: int) -> Outcome | None:
         """The end of the round, if this is it."""
@@ -297,13 +294,15 @@ class State(Public):
 
     def view(self, seat: int | None) -> View:
         """What that seat may know, or a spectator (None); all racks once the round is over."""
-        if seat is not None and not 0 <= seat < self.seats:
-            raise ValueError(f"there is no seat {seat} among {self.seats}")
-        racks: tuple[TileBag | None, ...] = self.racks
+        racks: Sequence[TileBag | None] = self.racks
+        if seat is not None and not 0 <= seat < len(racks):
+            raise ValueError(f"there is no seat {seat} among {len(racks)}")
+        counts = sizes(self.racks)
         if not self.outcome:
-            nobody = (None,) * len(racks)
-            racks = nobody if seat is None else (*nobody[:seat], racks[seat], *nobody[seat + 1 :])
-        return View.of(self, seat=seat, racks=racks, counts=tuple(map(len, self.racks)), pool=len(self.pool))
+            racks = [None] * len(counts)
+            if seat is not None:
+                racks[seat] = self.racks[seat]
+        return View.of(self, seat, tuple(racks), counts, len(self.pool))
 
 
 _Blank = blank(State)

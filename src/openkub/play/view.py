@@ -11,7 +11,7 @@ from openkub.law.moves import Draw, Move, Pass
 from openkub.law.turns import Position
 from openkub.notation.lines import Lines, whole_number
 from openkub.pieces.kits import Kit
-from openkub.pieces.tiles import TileBag
+from openkub.pieces.tiles import NOTHING, TileBag
 from openkub.play.filling import blank
 from openkub.play.public import KEYS, Public, parted
 
@@ -31,7 +31,6 @@ OBSERVED: Mapping[str, slice] = MappingProxyType(
     }
 )
 """Where in the array of a view what stands: tiles by kind, then seats from the own one on, then single numbers."""
-_NOTHING = TileBag()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +49,6 @@ class View(Public):
     def of(
         cls,
         public: Public,
-        *,
         seat: int | None,
         racks: tuple[TileBag | None, ...],
         counts: tuple[int, ...],
@@ -109,7 +107,7 @@ class View(Public):
             unseen -= shown if rack is None else rack
         return unseen
 
-    def to_array(self, chosen: TileBag = _NOTHING) -> array[int]:
+    def to_array(self, chosen: TileBag = NOTHING) -> array[int]:
         """All that it says of the tiles as 233 small numbers, and what was chosen of the rack; `OBSERVED` names them.
 
         A spectator sees the table from the first seat. `numpy.asarray` takes it as it is.
@@ -117,7 +115,7 @@ class View(Public):
         first = self.seat or 0
         order = [*range(first, self.seats), *range(first)]
         nobody = [0] * (SEATS - self.seats)
-        rack = _NOTHING if self.seat is None else self.rack
+        rack = NOTHING if self.seat is None else self.rack
         seen = array("B", b"".join([bag.counts for bag in (rack, chosen, self.table.bag, self.unseen)]))
         seen.extend([
             *[self.counts[seat] for seat in order], *nobody,

@@ -25,6 +25,8 @@ SKEW_MS = 1_000
 DRAWN_MS = 10
 """By so much a clock is drawn near another at a time: no turn is a hundredth longer or shorter for it."""
 
+NS_A_MS = 1_000_000
+
 TableClock = Clock | None
 
 
@@ -72,12 +74,7 @@ def merged(outages: Iterable[Outage]) -> Sequence[Outage]:
 
 def wall_clock() -> int:
     """Milliseconds since 1970, as this machine believes."""
-    return time.time_ns() // 1_000_000
-
-
-def steady_ms() -> int:
-    """Milliseconds since some moment; nobody can set this clock."""
-    return time.monotonic_ns() // 1_000_000
+    return time.time_ns() // NS_A_MS
 
 
 class SteadyClock:
@@ -86,14 +83,18 @@ class SteadyClock:
     With a clock that counts for all workers, the database's, that of the machine does not matter.
     """
 
-    def __init__(self, wall: Callable[[], int] = wall_clock, steady: Callable[[], int] = steady_ms) -> None:
-        self._wall, self._steady = wall, steady
-        self._ahead = wall() - steady()
+    def __init__(self, wall: Callable[[], int] = wall_clock, steady_ns: Callable[[], int] = time.monotonic_ns) -> None:
+        self._wall, self._steady_ns = wall, steady_ns
+        """What nobody can set; it counts nanoseconds since some moment."""
+        self._ahead = wall() - self._steady()
         self._of_others: int | None = None
         """How far ahead a clock is that counts for all workers, if there is one."""
 
     def __call__(self) -> int:
-        return self._steady() + self._ahead
+        return self._steady_ns() // NS_A_MS + self._ahead
+
+    def _steady(self) -> int:
+        return self._steady_ns() // NS_A_MS
 
     def go_by(self, theirs: int) -> None:
         """A clock that counts for all workers says this just now: from the second time on it is only drawn near."""

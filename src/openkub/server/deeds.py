@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from openkub.server.entries import Happening
 from openkub.server.room import Room
-from openkub.server.store import Append, Entry, Outage
+from openkub.server.store import Append, Outage
 from openkub.server.wire.refusals import Refused
 
 
@@ -25,7 +27,7 @@ class Judged(NamedTuple):
     refused: Refused
 
 
-class Prepared(NamedTuple):
+class Prepared(Struct, frozen=True, gc=False):
     """Something that may happen to a room, and what becomes of it once it is durable."""
 
     happening: Happening
@@ -34,8 +36,3 @@ class Prepared(NamedTuple):
     outages: Sequence[Outage]
     when: int | None
     """When something must happen there by itself then."""
-
-    @property
-    def entry(self) -> Entry:
-        """What the log will say."""
-        return self.wish.entry

@@ -279,9 +279,11 @@ class House(Rooms):
     def is_quiet(self, live: Live, now: int | None = None) -> bool:
         """Whether it is plain that nothing happens by itself yet: a turn that has time, and a player who is there."""
         room = live.room
-        if room.phase is not Phase.PLAYING or not live.has_player() or not can_wait(room):
+        if room.phase is not Phase.PLAYING or not live.present().player or not can_wait(room):
             return False
-        return self._has_time(live, now)
+        now = self.now() if now is None else now
+        when = self.due(live, now)
+        return when is None or when > now
 
     async def _settle(self, live: Live) -> None:
         with suppress(Refused):  # another worker was faster
@@ -319,11 +321,12 @@ class House(Rooms):
                 if n is None:
                     raise
                 return Done(n, is_repeat=True)
-            prepared = self._prepared(live, happening, key, self.now())
+            now = self.now()
+            prepared = self._prepared(live, happening, key, now, self.pulse.lost_until(now))
             outcome = await self.store.append(prepared.wish)
             if outcome is Appended.WRITTEN:
                 self.written(live, prepared)
-                return Done(prepared.entry.n, is_repeat=False)
+                return Done(prepared.wish.entry.n, is_repeat=False)
             self.neighbours.seek(live)  # somebody else has written
             if not await self._catch_up(live) and not isinstance(outcome, Repeat):
                 self.forget(live)
@@ -331,27 +334,30 @@ class House(Rooms):
             if isinstance(outcome, Repeat):
                 return Done(outcome.n, is_repeat=True)
 
-    def _prepared(self, live: Live, happening: Happening, key: str | None, now: int) -> Prepared:
+    def _prepared(
+        self, live: Live, happening: Happening, key: str | None, now: int, outages: Sequence[Outage]
+    ) -> Prepared:
         room = live.room
         entry = Entry(room.n + 1, max(now, room.at), entries.to_bytes(happening), key)
         after = room.after(entry, happening)
-        outages = self.pulse.lost_until(now)
         when = due(after, self.customs.pace, outages, entry.at)
         told = listing(after, when, known=live.summary_of(after), before=room)
         return Prepared(happening, Append(room.id, entry, told), after, outages, when)
 
     def prepared_move(self, live: Live, seat: int, wish: socket.Move, now: int) -> Prepared:
         """A move of this seat that is judged; `Refused` if it cannot be."""
-        happening = moved(live.room, seat, wish.move, self.pulse.lost_until(now), now)
-        return self._prepared(live, happening, _owned(live.room.seats[seat].player, wish.key), now)
+        outages = self.pulse.lost_until(now)
+        happening = moved(live.room, seat, wish.move, outages, now)
+        return self._prepared(live, happening, _owned(live.room.seats[seat].player, wish.key), now, outages)
 
     def written(self, live: Live, prepared: Prepared, now: int | None = None) -> None:
         """It is durable: so it is the truth, and everybody is told."""
-        happening, _, after, outages, when = prepared
-        live.due = after, outages, when
+        happening, after = prepared.happening, prepared.after
+        live.due = after, prepared.outages, prepared.when
         self._install(live, after, happening, now)
-        chronicle(after, happening)
-        self.neighbours.tell_entry(live, prepared.entry)
+        if after.phase is not Phase.PLAYING or not isinstance(happening, entries.Moved):  # else no turning point
+            chronicle(after, happening)
+        self.neighbours.tell_entry(live, prepared.wish.entry)
 
     async def catch_up(self, live: Live, heard: Entry | None = None) -> None:
         """Take in what other workers have written: the next entry if it was heard, else all that the store has."""

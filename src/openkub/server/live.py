@@ -7,6 +7,8 @@ from collections import deque
 from collections.abc import Collection, Container, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
+from msgspec import Struct
+
 from openkub.pieces.melds import Table
 from openkub.server.entries import Happening, Rose, Sat, from_bytes
 from openkub.server.lock import Lock
@@ -30,12 +32,16 @@ SEATING = (Sat, Rose)
 Some = Collection[int | None]
 
 
-class Past(NamedTuple):
+class Past(Struct, frozen=True, gc=False):
     """Something that happened: how it stood before, what it was, and what came of it."""
 
     before: Room
     happening: Happening
     after: Room
+
+    def shown(self, around: Surroundings) -> Showing:
+        """The same for the eyes of those who are there."""
+        return Showing(self.before, self.happening, self.after, around)
 
 
 class Present(NamedTuple):
@@ -315,15 +321,16 @@ class Live:
         behind = [past for past in self.past if past.after.n > last]
         if not behind or behind[0].after.n != last + 1:
             return []
-        return [Showing(*past, around).to(past.after.seat_of(player)) for past in behind]
+        return [past.shown(around).to(past.after.seat_of(player)) for past in behind]
 
     def show(self, before: Room, happening: Happening, around: Surroundings) -> None:
         """One more thing has happened to the room: show it to everybody who is connected."""
         after = self.room
-        self._past.append(Past(before, happening, after))
+        past = Past(before, happening, after)
+        self._past.append(past)
         if not self.links:
             return
-        showing = Showing(before, happening, after, around)
+        showing = past.shown(around)
         shown: dict[int | None, bytes] = {}
         for link, seat in self.audience():
             message = shown.get(seat)

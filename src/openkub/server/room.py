@@ -309,7 +309,7 @@ class Room(Struct, frozen=True, gc=False, kw_only=True):
             n=n,
             at=at,
             game=game,
-            lies=self._text_after(moved, game.state.table),
+            lies=self.lies if state.table is before else _text_after(moved, state.table),
             seats=self._after_turn(moved.seat, isinstance(move, TimeOut)),
             phase=over if state.outcome else Phase.PLAYING,
             began=at,
@@ -318,12 +318,6 @@ class Room(Struct, frozen=True, gc=False, kw_only=True):
             lefts=(*self.lefts, None if anew else moved.left) if self.banks else self.lefts,
             last_change=None if anew else change,
         )
-
-    def _text_after(self, moved: entries.Moved, table: Table) -> str:
-        """How the table lies as text, which for a play is what the entry says."""
-        if table is self.playing.state.table:
-            return self.lies
-        return moved.move.removeprefix(PLAY) if moved.move.startswith(PLAY) else str(table)
 
     def after_turn_of(self, moved: entries.Moved) -> Room:
         """The room after a turn of which nobody wants to know more than whether the clock has ended it."""
@@ -343,3 +337,8 @@ class Room(Struct, frozen=True, gc=False, kw_only=True):
             return full_banks(self.settings.clock, len(self.seats))
         banks = self.banks or ()
         return banks if moved.left is None else (*banks[: moved.seat], moved.left, *banks[moved.seat + 1 :])
+
+
+def _text_after(moved: entries.Moved, table: Table) -> str:
+    """How the table lies as text, which for a play is what the entry says."""
+    return moved.move.removeprefix(PLAY) if moved.move.startswith(PLAY) else str(table)

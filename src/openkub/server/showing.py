@@ -175,6 +175,8 @@ def game_view(
 class Showing:
     """One thing that happened, for the eyes of every seat; what they share is made once."""
 
+    __slots__ = ("_after", "_around", "_before", "_happening", "_shared", "_tiles", "_written")
+
     def __init__(self, before: Room, happening: Happening, after: Room, around: Surroundings) -> None:
         self._before, self._happening, self._after, self._around = before, happening, after, around
         self._shared: socket.Event | None = None

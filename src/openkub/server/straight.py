@@ -64,7 +64,7 @@ class Flight:
             self._come_down(error)
             return
         if quiet:
-            self._come_down(self._prepared.entry.n)
+            self._come_down(self._prepared.wish.entry.n)
         else:
             self._lander.hold()
             house.follow(self._settle())
@@ -79,7 +79,7 @@ class Flight:
         try:
             await self._house.settle_now(self._live)
         finally:
-            self._come_down(self._prepared.entry.n)
+            self._come_down(self._prepared.wish.entry.n)
 
     def _come_down(self, landed: Landed) -> None:
         house, live = self._house, self._live

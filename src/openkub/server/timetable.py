@@ -90,7 +90,10 @@ def _all_ready(room: Room) -> bool:
 
 def can_wait(room: Room) -> bool:
     """Whether nothing but the time of the present turn decides what happens here next."""
-    return room.rested is None and room.n < LONGEST and max([seat.timeouts for seat in room.seats]) < PATIENCE
+    for seat in room.seats:
+        if seat.timeouts >= PATIENCE:
+            return False
+    return room.rested is None and room.n < LONGEST
 
 
 def next_by_itself(

@@ -144,6 +144,9 @@ class Watch:
     def arrange(self, live: Live, ours: bool, again_ms: int = 0) -> None:
         """Set the timer for what comes next in this room; one that rings before that may stay, and looks again."""
         house, live.ours = self._house, ours
+        known = live.due
+        if live.timer and ours and not again_ms and known and known[0] is live.room and live.rings <= (known[2] or 0):
+            return  # as after nearly every move
         now = house.now()
         when = house.due(live, now) if house.rooms.get(live.room.id) is live else None  # else it has been deleted
         first = ours or not self._behind or live.is_turn_here()

@@ -46,36 +46,32 @@ class Inbox(asyncio.Queue[Any]):
     """What has come and the conversation has not taken yet: without a bound, and for one reader."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._messages: deque[Any] = deque()
+        self.messages: deque[Any] = deque()
         self._make_future = loop.create_future
-        self._waiting: asyncio.Future[None] | None = None
+        self.waiting: asyncio.Future[None] | None = None
+        """What the conversation waits for, if it waits for the next message."""
 
     def empty(self) -> bool:
         """Whether all of it was taken."""
-        return not self._messages
-
-    @property
-    def awaited(self) -> bool:
-        """Whether the conversation waits for the next message."""
-        return self._waiting is not None
+        return not self.messages
 
     def put_nowait(self, item: Any) -> None:
         """One more message."""
-        self._messages.append(item)
-        waiting, self._waiting = self._waiting, None
+        self.messages.append(item)
+        waiting, self.waiting = self.waiting, None
         if waiting is not None and not waiting.done():  # else whoever waited is being called off
             waiting.set_result(None)
 
     async def get(self) -> Any:
         """The next message, once it is there."""
-        while not self._messages:
-            self._waiting = waiting = self._make_future()
+        while not self.messages:
+            self.waiting = waiting = self._make_future()
             try:
                 await waiting
             except asyncio.CancelledError:
-                self._waiting = None
+                self.waiting = None
                 raise
-        return self._messages.popleft()
+        return self.messages.popleft()
 
 
 class Line(WebSocketsSansIOProtocol):
@@ -102,6 +98,8 @@ class Line(WebSocketsSansIOProtocol):
         """Whether no frame has come in parts so far: only then it is known where the next one begins."""
         self.when_writable: Callable[[], None] = _nothing
         """Called when the other end reads again."""
+        self.blocked = False
+        """Whether the other end does not read what it was sent."""
         self.straight: Callable[[str], bool] = never
         """Called with a text before it is put into the queue: whether it has been taken."""
 
@@ -114,6 +112,7 @@ class Line(WebSocketsSansIOProtocol):
         self._held.clear()
         if self._later is not None:
             self._later.cancel()
+        self.blocked = False
         super().connection_lost(exc)
         self.conn.parser.close()
         self.when_writable = _nothing
@@ -156,8 +155,8 @@ class Line(WebSocketsSansIOProtocol):
             (self.transport.pause_reading if wait else self.transport.resume_reading)()
 
     def _must_wait(self) -> bool:
-        busy = not self.queue.empty() and not self.close_sent
-        return busy or self._later is not None or not self.writable.is_set()
+        busy = self._inbox.messages and not self.close_sent
+        return bool(busy) or self._later is not None or self.blocked
 
     def handle_events(self) -> None:
         """Frames have come: they are counted, and after too many of them there is a pause."""
@@ -186,11 +185,6 @@ class Line(WebSocketsSansIOProtocol):
             self._state = self.scope["state"]
             self._state["line"] = self
 
-    @property
-    def blocked(self) -> bool:
-        """Whether the other end does not read what it was sent."""
-        return not self.writable.is_set()
-
     def say(self, *texts: bytes) -> None:
         """Send messages at once, in one write; to one who is gone, nothing."""
         if self.conn.state is OPEN and not self.close_sent and not self.transport.is_closing():
@@ -207,6 +201,7 @@ class Line(WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         """The other end does not read: nothing more is taken from it."""
         super().pause_writing()
+        self.blocked = True
         if not self.read_paused and not self.transport.is_closing():
             self.read_paused = True
             self.transport.pause_reading()
@@ -214,6 +209,7 @@ class Line(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         """It reads again."""
         super().resume_writing()
+        self.blocked = False
         self.when_writable()
         self._go_on()
 
@@ -228,7 +224,7 @@ class Line(WebSocketsSansIOProtocol):
     @property
     def awaited(self) -> bool:
         """Whether the conversation waits for the next message, and has none."""
-        return self._inbox.awaited
+        return self._inbox.waiting is not None
 
     async def receive(self) -> Any:
         """The next message for the conversation; once it has all of them, the line is read on."""

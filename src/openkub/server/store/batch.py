@@ -6,7 +6,9 @@ import logging
 from asyncio import Future
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future as ThreadFuture
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from openkub.server.store import Append, Listed, Phase, Told, Unavailable
 
@@ -22,7 +24,7 @@ FORGOTTEN_MS = 86_400_000
 outage that ended so long ago."""
 
 
-class Waiting(NamedTuple):
+class Waiting(Struct, frozen=True, gc=False):
     """A wish and who waits for its outcome."""
 
     wish: Append

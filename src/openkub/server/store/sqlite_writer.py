@@ -37,6 +37,7 @@ SELECT json_group_array(json_array(
 """
 
 LONGEST_WAIT_S = 10.0
+ENDED = "the writer has ended"
 BUSY, GATHER_S = 8, 0.004
 """When more than so many shared the last commit, the next one waits so long for others: each costs less then."""
 COLUMNS = ("game", "n", "at", "key", "phase", "listed", "due", "code", "host")
@@ -114,7 +115,8 @@ class Writer:
 
     def do_now(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Do this in the next commit and wait for it, in a thread that is not the event loop's."""
-        self._check_alive()
+        if self._ended.done():
+            raise Unavailable(ENDED)
         told: Future[T] = Future()
         self._queue.put(Batch([Job(work, told)], apart=True))
         try:
@@ -128,14 +130,11 @@ class Writer:
         self._queue.put(None)
         await self._ended
 
-    def _check_alive(self) -> None:
-        if self._ended.done():
-            raise Unavailable("the writer has ended")
-
     # --- in the event loop ---
 
     def _gather(self, item: Waiting | Job) -> None:
-        self._check_alive()
+        if self._ended.done():
+            raise Unavailable(ENDED)
         self._gathered.append(item)
         if self._due is None and not self._in_hand:
             self._wait_for_others()
@@ -169,7 +168,7 @@ class Writer:
             left += batch.items if batch else ()
         left += self._gathered
         self._gathered = []
-        settle((item.told, Unavailable("the writer has ended")) for item in left)
+        settle((item.told, Unavailable(ENDED)) for item in left)
 
     # --- in the thread ---
 
@@ -238,6 +237,8 @@ def _append(connection: sqlite3.Connection, wishes: Sequence[Append]) -> Sequenc
     """Write what can be written; nearly all of it are ordinary turns, which need no questions."""
     turns = [wish for wish in wishes if not wish.listing.changed]
     write_turns(connection, turns)
+    if len(turns) == len(wishes):
+        return [Appended.WRITTEN] * len(turns)
     rest = iter(_ask_and_append(connection, [wish for wish in wishes if wish.listing.changed]))
     return [next(rest) if wish.listing.changed else Appended.WRITTEN for wish in wishes]
 
