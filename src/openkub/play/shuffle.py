@@ -56,10 +56,13 @@ def redeal_key(pool: Iterable[Tile]) -> bytes:
 class Shuffler:
     """The stream of a key, and the shuffles drawn from it one after the other."""
 
-    def __init__(self, key: bytes) -> None:
+    used: int
+    """How many bytes of the stream shuffles have taken, and what was passed over before them."""
+
+    def __init__(self, key: bytes, used: int = 0) -> None:
         if not isinstance(key, bytes) or len(key) != KEY_LENGTH:
             raise ValueError(f"a key is {KEY_LENGTH} bytes")
-        self._bytes = _stream(key)
+        self._bytes, self.used = _stream(key, used), used
 
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1 (at most 255): a byte, skipped where it would favour the small numbers."""
@@ -69,20 +72,22 @@ class Shuffler:
     def shuffled(self, tiles: Iterable[Tile]) -> list[Tile]:
         """The tiles in random order."""
         deck, stream = list(tiles), self._bytes
+        self.used += max(0, len(deck) - 1)
         for last in range(len(deck) - 1, 0, -1):
             limit = last + 1
             fair = 256 - 256 % limit
             byte = next(stream)
             while byte >= fair:  # as `below` does it
                 byte = next(stream)
+                self.used += 1
             other = byte % limit
             deck[last], deck[other] = deck[other], deck[last]
         return deck
 
 
-def _stream(key: bytes) -> Iterator[int]:
-    """The bytes of SHAKE-256(key), as many as are asked for."""
-    size = 0
+def _stream(key: bytes, start: int) -> Iterator[int]:
+    """The bytes of SHAKE-256(key) from there on, as many as are asked for."""
+    size = start
     while True:
         yield from shake_256(key).digest(size + _CHUNK)[size:]
         size += _CHUNK

@@ -60,9 +60,9 @@ class State(Public):
         rules.check_seats(seats)
         if starter is not None and starter not in range(seats):
             raise ValueError(f"there is no seat {starter} among {seats}")
-        shuffler = Shuffler(seed if isinstance(seed, bytes) else seed_key(seed_of(seed)))
-        drawn, _ = _draw_for_start(rules, seats, shuffler)
-        racks, pool = _deal_out(rules, seats, shuffler)
+        key = seed if isinstance(seed, bytes) else seed_key(seed_of(seed))
+        drawn, _, used = _drawn_for_start(rules, seats, key)
+        racks, pool = _deal_out(rules, seats, Shuffler(key, used))
         first = drawn if starter is None else starter
         return cls.of(rules, Table(), racks, pool=pool, turn=first, opened=[False] * seats)
 
@@ -323,8 +323,10 @@ def _deal_out(rules: Rules, seats: int, shuffler: Shuffler) -> tuple[list[TileBa
     return racks, deck[size * seats :]
 
 
-def _draw_for_start(rules: Rules, seats: int, shuffler: Shuffler) -> tuple[int, list[tuple[int, Tile]]]:
-    """Who begins, and what everybody drew for it, in that order."""
+@lru_cache(1024)
+def _drawn_for_start(rules: Rules, seats: int, key: bytes) -> tuple[int, tuple[tuple[int, Tile], ...], int]:
+    """Who begins, what everybody drew for it, in that order, and how much of the key's stream that has taken."""
+    shuffler = Shuffler(key)
     bowl = iter(shuffler.shuffled(_sorted(rules.kit(seats).bag)))
     drawn: list[tuple[int, Tile]] = []
 
@@ -333,17 +335,16 @@ def _draw_for_start(rules: Rules, seats: int, shuffler: Shuffler) -> tuple[int, 
         return drawn[-1][1]
 
     first = start_draw(range(seats), draw, redraw_jokers=rules.start_joker == "redraw")
-    return first, drawn
+    return first, tuple(drawn), shuffler.used
 
 
-@lru_cache(1024)
 def draws_for_start(rules: Rules, seats: int, key: bytes) -> tuple[tuple[int, Tile], ...]:
     """What every seat drew to see who begins, in order, in a round dealt from this key.
 
     >>> [f"{seat + 1} {tile}" for seat, tile in draws_for_start(EDITIONS["default"], 3, seed_key("demo"))]
     ['1 r11', '2 y12', '3 r4']
     """
-    return tuple(_draw_for_start(rules, seats, Shuffler(key))[1])
+    return _drawn_for_start(rules, seats, key)[1]
 
 
 _T = TypeVar("_T")

@@ -57,9 +57,9 @@ def due(room: Room, pace: Pace, outages: Sequence[Outage], now: int) -> int | No
     if room.rested is not None and room.phase != Phase.OVER:
         return room.rested + pace.idle
     if room.phase is Phase.PLAYING:  # as nearly always
-        if bot_to_move(room):
+        if room.seats[room.playing.state.turn].bot is not None:
             return room.began + room.used + pace.bot_pause  # one that steps in pauses first, too
-        end = deadline(room, outages, now)
+        end = None if room.settings.clock is None else deadline(room, outages, now)
         return room.at + pace.idle if end is None else end + GRACE_MS
     match room.phase:
         case Phase.WAITING:
