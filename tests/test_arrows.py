@@ -55,7 +55,7 @@ of the rules core export nothing."""
 
 KERNEL_ORDER = """
 layout
-tables _fields dealing
+tables _fields _library dealing
 work
 loading runs groups
 ahead keeping others smallest

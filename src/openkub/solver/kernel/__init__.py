@@ -5,6 +5,7 @@ compiled they work without the GIL, and interpreted they give the same answers, 
 positions counts of them; the kernel knows nothing of the house.
 """
 
+from openkub.solver.kernel import _library  # noqa: F401  # before all rooms, for it finds them
 from openkub.solver.kernel import search as _search
 from openkub.solver.kernel.calm import Calm, calmer, calmest
 from openkub.solver.kernel.graph import Graph
