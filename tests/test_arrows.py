@@ -58,8 +58,8 @@ layout
 tables _fields _library dealing
 work
 loading runs groups
-ahead keeping others smallest
-prices arrange
+sharing keeping others smallest
+ahead prices arrange
 nodes
 together
 search graph
