@@ -58,7 +58,7 @@ layout
 tables _fields _library dealing
 work
 loading runs groups
-sharing keeping others smallest
+cores sharing keeping others smallest
 ahead prices arrange
 nodes
 together
