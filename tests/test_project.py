@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from collections.abc import Callable
 from importlib import metadata
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import openkub
+from openkub.solver import IS_COMPILED
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -73,17 +75,42 @@ def test_a_lock_is_complete_so_nothing_need_be_resolved_when_it_is_installed(loc
             seen.add(str(wanted))
 
 
+def unpacked(folder: Path, tag: str, **variables: str) -> Callable[[str], str]:
+    """Build a wheel, which must have this tag, and unpack it; then what programs print that have nothing else of us."""
+    told = {**os.environ, "OPENKUB_NO_PAGE": "1", "PYTHONPATH": str(folder / "unpacked"), **variables}
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
+    subprocess.run(build, cwd=ROOT, env=told, check=True, capture_output=True)
+    zipfile.ZipFile(next(folder.glob(f"*-{tag}.whl"))).extractall(folder / "unpacked")
+
+    def printed(program: str) -> str:
+        command = [sys.executable, "-W", "ignore", "-c", program]
+        return subprocess.run(command, cwd=folder, env=told, check=True, capture_output=True, text=True).stdout
+
+    return printed
+
+
+SOLVE = "import openkub as o; print(o.__file__, o.best(o.Position('default', '', 'r10 r11 r12 b3', False)).laid)"
+
+
 @pytest.mark.heavy
 def test_a_wheel_that_was_built_without_a_compiler_solves(tmp_path: Path) -> None:
-    bare = {**os.environ, "OPENKUB_PURE": "1", "OPENKUB_NO_PAGE": "1", "PYTHONPATH": str(tmp_path / "unpacked")}
-    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
-    subprocess.run(build, cwd=ROOT, env=bare, check=True, capture_output=True)
-    zipfile.ZipFile(next(tmp_path.glob("*-none-any.whl"))).extractall(tmp_path / "unpacked")
-    solve = "import openkub as o; print(o.__file__, o.best(o.Position('default', '', 'r10 r11 r12 b3', False)).laid)"
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", solve], env=bare, check=True, capture_output=True, text=True
-    )
-    assert done.stdout == f"{tmp_path / 'unpacked/openkub/__init__.py'} r10 r11 r12\n"
+    printed = unpacked(tmp_path, "none-any", OPENKUB_PURE="1")
+    assert printed(SOLVE) == f"{tmp_path / 'unpacked/openkub/__init__.py'} r10 r11 r12\n"
+
+
+@pytest.mark.heavy
+@pytest.mark.skipif(not IS_COMPILED, reason="there is no compiler")
+def test_a_wheel_has_all_compiled_rooms_in_one_library_and_solves(tmp_path: Path) -> None:
+    printed = unpacked(tmp_path, "cp311-abi3-*", OPENKUB_PURE="0")
+    assert printed(SOLVE) == f"{tmp_path / 'unpacked/openkub/__init__.py'} r10 r11 r12\n"
+    written = {file.stem for file in (ROOT / "src/openkub/solver/kernel").glob("*.pxd")} - {"layout", "__init__"}
+    where = "from importlib import import_module as i; print({i('openkub.solver.kernel.' + n).__file__ for n in %r})"
+    library = tmp_path / "unpacked/openkub/solver/kernel/search.abi3.so"
+    assert printed(where % written) == f"{ {str(library)} }\n"
+    assert [*(tmp_path / "unpacked").rglob("*.so")] == [library]
+    assert library.stat().st_size < 1_000_000
+    missing = "try: import openkub.solver.kernel.attic\nexcept ImportError as told: print(told.name)"
+    assert printed(missing) == "openkub.solver.kernel.attic\n"
 
 
 def test_the_pythons_that_are_promised_are_tested_and_get_wheels() -> None:

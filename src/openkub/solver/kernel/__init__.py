@@ -5,13 +5,15 @@ compiled they work without the GIL, and interpreted they give the same answers, 
 positions counts of them; the kernel knows nothing of the house.
 """
 
+from openkub.solver.kernel import _library  # noqa: F401  # before all rooms, for it finds them
 from openkub.solver.kernel import search as _search
 from openkub.solver.kernel.calm import Calm, calmer, calmest
+from openkub.solver.kernel.cores import GroupCore, RunCore
 from openkub.solver.kernel.graph import Graph
 from openkub.solver.kernel.lanes import Lanes
 from openkub.solver.kernel.layout import LIMIT
 from openkub.solver.kernel.legal import Desk, look, tell, write
-from openkub.solver.kernel.loading import Counts, GroupCore, RunCore
+from openkub.solver.kernel.loading import Counts
 from openkub.solver.kernel.many import counted, laid_told, sets_told, solve_many, solve_sets
 from openkub.solver.kernel.opening import opening_any, opening_best, opening_fewest, opening_value
 from openkub.solver.kernel.singles import singles

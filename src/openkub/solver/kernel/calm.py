@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from openkub.solver.kernel import layout
-from openkub.solver.kernel.loading import Counts, GroupCore, RunCore
+from openkub.solver.kernel.cores import GroupCore, RunCore
+from openkub.solver.kernel.loading import Counts
 from openkub.solver.kernel.work import EACH_TILE
 
 try:
@@ -21,6 +22,7 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
     from openkub.solver import _cython_shim as cython
 
 if not cython.compiled:
+    from openkub.solver.kernel.cores import load_core, load_cores
     from openkub.solver.kernel.layout import (
         COLOURS,
         COPIES,
@@ -34,7 +36,7 @@ if not cython.compiled:
         SLOTS,
         Mode,
     )
-    from openkub.solver.kernel.loading import load, load_core, load_cores, load_sets, read_sets, ready
+    from openkub.solver.kernel.loading import load, load_sets, read_sets, ready
     from openkub.solver.kernel.many import told_of
     from openkub.solver.kernel.solving import begin, end, find, lays_any
     from openkub.solver.kernel.work import Effort, Weights, Work, given_back, taken

@@ -1,5 +1,5 @@
 from openkub.solver.kernel.layout cimport (
-    COLOURS, COPIES, JOKER, KINDS, KINDS_ROOM, LENGTH, LIMIT, MAX_ITEMS, MOST_COPIES, MOST_JOKERS, NUMBERS, SET_ROW, SHORTEST, VECTORS, Mode,
+    COLOURS, COPIES, JOKER, KINDS, KINDS_ROOM, LENGTH, LIMIT, MAX_ITEMS, MOST_COPIES, MOST_JOKERS, NUMBERS, SET_ROW, SHORTEST, Mode,
 )
 from openkub.solver.kernel.work cimport Weights, Work
 
@@ -14,7 +14,5 @@ cdef int colours_at(Work w, int v) noexcept nogil
 cdef void look_on(Work w) noexcept nogil
 cdef object load(Work w, object table, object rack, object must, Weights weights)
 cdef object load_sets(Work w, object sets, object rack, Weights weights)
-cdef object load_cores(Work w, object runs, object groups)
-cdef object load_core(Work w, int item)
 cdef void turn_round(Work w) noexcept nogil
 cdef void ready(Work w) noexcept nogil

@@ -3,7 +3,8 @@ from openkub.solver.kernel.arrange cimport arrange, place_jokers
 from openkub.solver.kernel.layout cimport (
     BLIND, CALM_BLIND, COLOURS, COPIES, JOKER, KINDS, MAX_NODES, NEEDS, NO_GOAL, NO_ROOM, NUMBERS, SET_CHANGED, SET_ROW, TOO_LONG, Mode,
 )
-from openkub.solver.kernel.loading cimport load, load_cores, ready
+from openkub.solver.kernel.cores cimport load_cores
+from openkub.solver.kernel.loading cimport load, ready
 from openkub.solver.kernel.nodes cimport grow
 from openkub.solver.kernel.prices cimport find_prices, rounded
 from openkub.solver.kernel.search cimport search, search_on

@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from openkub.solver.kernel import layout
-from openkub.solver.kernel.loading import Counts, GroupCore, RunCore
+from openkub.solver.kernel.cores import GroupCore, RunCore
+from openkub.solver.kernel.loading import Counts
 from openkub.solver.kernel.work import EACH_TILE
 
 try:
@@ -18,6 +19,7 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
 if not cython.compiled:
     from openkub.solver.kernel.ahead import look_ahead
     from openkub.solver.kernel.arrange import arrange, place_jokers
+    from openkub.solver.kernel.cores import load_cores
     from openkub.solver.kernel.layout import (
         BLIND,
         CALM_BLIND,
@@ -35,7 +37,7 @@ if not cython.compiled:
         TOO_LONG,
         Mode,
     )
-    from openkub.solver.kernel.loading import load, load_cores, ready
+    from openkub.solver.kernel.loading import load, ready
     from openkub.solver.kernel.nodes import grow
     from openkub.solver.kernel.prices import find_prices, rounded
     from openkub.solver.kernel.search import search, search_on
