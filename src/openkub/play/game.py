@@ -88,8 +88,11 @@ class Game:
         return self._with(moves, self.state.after(*moves) if len(moves) == 1 else self.state.after_all(moves))
 
     def _with(self, moves: tuple[Move, ...], state: State, piles: Piles | None = None) -> Game:
-        turns = state.history[len(self.state.history) :]
-        taken = tuple([(turn.seat, move) for turn, move in zip(turns, moves, strict=True)])
+        if len(moves) == 1:
+            taken: tuple[tuple[int, Move], ...] = ((self.state.turn, moves[0]),)
+        else:
+            turns = state.history[len(self.state.history) :]
+            taken = tuple((turn.seat, move) for turn, move in zip(turns, moves, strict=True))
         game = object.__new__(_Blank)
         game.record, game.state, game.piles = self.record.with_turns(taken, state.outcome), state, piles
         game.match = self.match.record(state.outcome, state.starter) if state.outcome else self.match
