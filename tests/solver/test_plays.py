@@ -339,6 +339,49 @@ def test_the_lists_of_games_are_those_of_their_graphs() -> None:
     assert lists >= 100
 
 
+def test_short_lists_come_in_the_order_of_the_graph() -> None:
+    rng, lists = Random(19), Counter[bool]()
+    for position in (*islice(mixed(rng), 120), *positions_of_games(EDITIONS, Random(4), 120, every=3)):
+        table, rack = position.table.bag.bits, position.rack
+        must = TileBag([rng.choice(list(rack))]).bits if rack and rng.random() < 0.3 else None
+        found = kernel.few_plays(table, rack.bits, must, 1 << 22, Effort(ENOUGH))
+        if isinstance(found, list):
+            graph = kernel.all_plays(table, rack.bits, must)
+            assert graph
+            assert found == [tiles.bits for tiles in Listing(graph, rack).plays(len(rack), Effort(ENOUGH))]
+            lists[JOKER in rack] += 1
+    assert lists[False] >= 100 <= 10 * lists[True]
+
+
+@pytest.mark.parametrize(
+    ("table", "rack"),
+    [
+        ("k1 k2 k3 | r1 b1 y1 | r11 r12 r13", "k1"),
+        ("k1 k2 k3 | r11 r12 r13 | k13 b13 y13", "r13 r10"),
+        ("k5 r5 b5", "*"),
+        ("k5 r5 b5", "y5 * *"),
+        ("k1 k2 * | r13 b13 y13", "k3 k13"),
+        ("k1 k2 * | r7 r8 r9 | *  r13 b13", "k3 r6 y13"),
+        ("", "k12 k13 *"),
+        ("", "k1"),
+    ],
+)
+def test_what_is_laid_at_the_lowest_and_highest_numbers_is_listed(table: str, rack: str) -> None:
+    here = at(table, rack)
+    every = one_by_one(here.table.bag.bits, here.rack, TileBag())
+    assert {tiles.bits for tiles in plays(here)} == every
+    assert count_plays(here).plays == len(every)
+
+
+@pytest.mark.parametrize("copies", [1, 2, 3, 4])
+def test_tiles_that_no_box_has_are_refused_before_the_list_is_asked(copies: int) -> None:
+    many = Position("default", Table([*Table("k5 r5 b5")] * copies), TileBag([Tile("k5")] * (5 - copies)), opened=True)
+    with pytest.raises(ValueError, match="k5"):
+        plays(many)
+    with pytest.raises(ValueError, match="of a kind"):
+        plays(replace(many, rack=TileBag([Tile("k5")] * 7)))
+
+
 @pytest.mark.parametrize("most", [0, 1, 20, 200, 2000])
 def test_few_plays_cost_no_more_than_they_may(most: int) -> None:
     for position in (WIDE, crowded(), *islice(mixed(Random(5)), 40)):

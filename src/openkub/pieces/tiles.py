@@ -118,6 +118,9 @@ JOKER = TILES[52]
 _ALL_GUARDS = sum(8 << (4 * kind) for kind in range(53))
 _TWOS = _ALL_GUARDS >> 2
 _FOURS = _ALL_GUARDS >> 1
+_SEVERAL = _TWOS | _FOURS
+_NO_BAG = ~(_ALL_GUARDS - (_ALL_GUARDS >> 3))
+"""All bits that no bag has, the sign among them."""
 _EVEN_COUNTS = sum(15 << 8 * place for place in range(27))
 _EVEN_PAIRS = sum(255 << 16 * place for place in range(14))
 _EACH_NUMBER = sum(n << 16 * (HIGHEST - n) for n in range(LOWEST, HIGHEST + 1))
@@ -173,9 +176,12 @@ class TileBag:
     @classmethod
     def from_bits(cls, bits: int) -> TileBag:
         """The bag with these `bits`."""
-        if bits < 0 or bits >> (4 * 53) or bits & _ALL_GUARDS:
+        if bits & _NO_BAG:
             raise NotationError(NotationCode.NO_BAG)
-        return cls._make(bits, _sum_of_counts(bits))
+        bag = object.__new__(cls)
+        bag._bits = bits
+        bag._size = _sum_of_counts(bits) if bits & _SEVERAL else bits.bit_count()
+        return bag
 
     @classmethod
     def joined(cls, bags: Iterable[TileBag]) -> TileBag:

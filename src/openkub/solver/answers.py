@@ -40,7 +40,8 @@ from openkub.solver.weights import EACH_TILE, Weights, face_value
 Where = View | Position
 Objective = Literal["tiles", "value", "fewest"] | Weights
 _OBJECTIVES = ("tiles", "value", "fewest")
-_ALL_TILES = Kit.BIG.bag
+_GUARDS = sum(8 << 4 * kind for kind in range(53))
+_ALL_TILES = Kit.BIG.bag.bits | _GUARDS
 _PORTION = 8
 _LARGE_PORTION = 64
 """How many of many positions a core takes at a time, and how many where the kernel takes them in one go."""
@@ -108,7 +109,8 @@ def position_of(where: Where) -> Position:
     position = _seen_from(where)
     if position is where:
         table = position.table
-        if table.first_invalid is not None or not table.bag + position.rack <= _ALL_TILES:
+        both = table.bag.bits + position.rack.bits  # a count with its guard set is too large in any case
+        if table.first_invalid is not None or both & _GUARDS or (_ALL_TILES - both) & _GUARDS != _GUARDS:
             raise ValueError(table.why_invalid or Kit.BIG.lacks(table.bag + position.rack))
     return position
 

@@ -35,13 +35,16 @@ _MOST_EDGES = 4_000_000
 _FIRST, _LARGEST = 8, 1_700_000
 """After so many plays that were found one by one a graph with so many edges is drawn, which takes less than 0.1 s."""
 _NO_TILES = TileBag()
+ANY_NUMBER = 1 << 9
+"""No rack has so many tiles."""
 NO_GAIN = Weights.of({})
 """No tile is worth more than another: whether anything can be laid is seen soonest."""
 
 
 def edges_within(limit: int) -> int:
     """The edges that a graph may have: two thirds of the work, each as much as a successor."""
-    return min(limit * 2 // 3, _MOST_EDGES)
+    edges = limit * 2 // 3
+    return edges if edges < _MOST_EDGES else _MOST_EDGES
 
 
 def is_free(position: Position) -> bool:
@@ -190,22 +193,24 @@ class Candidates:
 
     def _drawn(self) -> list[int] | Listing | None:
         """All that can be laid, as bits, where it is little; else the graph, ready to be listed; None if too large."""
-        if not self._was_drawn:
-            self._was_drawn = True
-            rack, effort = self.position.rack, self.effort
-            most = edges_within(effort.left)
-            found = kernel.few_plays(self._table, rack.bits, self.holding.bits or None, most, effort)
-            self._found = Listing(found, rack) if isinstance(found, kernel.Graph) else found
+        if self._was_drawn:
+            return self._found
+        self._was_drawn = True
+        rack, effort = self.position.rack, self.effort
+        most = edges_within(effort.left)
+        found = kernel.few_plays(self._table, rack.bits, self.holding.bits or None, most, effort)
+        self._found = found if found is None or isinstance(found, list) else Listing(found, rack)
         return self._found
 
     def _few(self, few: list[int]) -> Iterator[TileBag]:
         """What was found at once, without what is too large."""
         bags = map(TileBag.from_bits, few)
-        return bags if self.at_most >= len(self.position.rack) else filter(self._is_wanted, bags)
+        return bags if self.at_most == ANY_NUMBER else filter(self._is_wanted, bags)
 
     @property
     def _table(self) -> int:
-        return 0 if self._lies_apart else self.position.table.bag.bits
+        position = self.position
+        return position.table.bag.bits if position.opened or not self._lies_apart else 0
 
     def _listed(self, renew: int | None) -> Iterator[TileBag]:
         """What the graph lists."""

@@ -42,9 +42,10 @@ def effort_of(limit: Limit) -> Effort:
 def work_of(limit: int) -> int:
     """A limit as the kernel can count it down; so large a one is as good as none."""
     try:
-        return max(0, min(index(limit), _NO_LIMIT))
+        work = index(limit)
     except TypeError:
         raise TypeError(f"a limit is a number of successors, or an Effort, not {limit!r}") from None
+    return work if 0 <= work <= _NO_LIMIT else max(0, min(work, _NO_LIMIT))
 
 
 def goes_on(effort: Effort, cost: int) -> bool:

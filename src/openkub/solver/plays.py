@@ -21,7 +21,7 @@ from openkub.law.turns import Position
 from openkub.pieces.tiles import TILES, Tile, TileBag
 from openkub.solver import kernel
 from openkub.solver.answers import Where, position_of
-from openkub.solver.candidates import NO_GAIN, Candidates, edges_within, is_free, lays_all, opens_freely
+from openkub.solver.candidates import ANY_NUMBER, NO_GAIN, Candidates, edges_within, is_free, lays_all, opens_freely
 from openkub.solver.effort import LIMIT, WAY, Effort, Limit, effort_of, goes_on
 from openkub.solver.openings import lay_turn
 from openkub.solver.strict import Terms
@@ -81,6 +81,8 @@ class Plays:
 
     It ends early where the next play costs more than the limit; then it is not `exact`.
     """
+
+    __slots__ = ("_effort", "_found")
 
     def __init__(self, found: Iterator[TileBag], effort: Effort) -> None:
         self._found, self._effort = found, effort
@@ -180,8 +182,8 @@ def _candidates(
     where: Where, holding: TileBag | str, at_most: int | None, opening: bool | None, effort: Effort
 ) -> Candidates:
     position = _asked(where, opening)
-    most = len(position.rack) if at_most is None else at_most
-    return Candidates(position, _on_rack(holding, position), most, effort)
+    tiles = holding if holding is _NO_TILES else _on_rack(holding, position)
+    return Candidates(position, tiles, ANY_NUMBER if at_most is None else at_most, effort)
 
 
 @lru_cache(32)
@@ -193,7 +195,7 @@ def _graph(table: int, rack: int, edges: int) -> kernel.Graph | None:
 @lru_cache(32)
 def _all_plays(position: Position, limit: int) -> tuple[tuple[int, ...] | None, int]:
     """The bits of all plays, or None if there are too many; and what is left of the limit."""
-    candidates = Candidates(position, _NO_TILES, len(position.rack), Effort(limit))
+    candidates = Candidates(position, _NO_TILES, ANY_NUMBER, Effort(limit))
     known = tuple(tiles.bits for tiles in islice(candidates.plays(), _LISTED))
     return known if candidates.is_through else None, candidates.effort.left
 

@@ -50,10 +50,17 @@ cdef enum:
     CORE_HEAD_AT = 24
     CORE_HEAD = 7
 
+    # An option of a graph
+    TILES_AT = 36
+    USED_AT = 44
+    USED = 31
+    NEEDS_AT = 49
+
     # A vector, a first group
     VECTORS = 256
     VECTOR_BITS = 2
     VECTOR = 3
+    ONES = 85
     FIRST_ROW = 8
     FIRST_COLOURS = 15
     FIRST_JOKERS_AT = 4
@@ -91,7 +98,6 @@ cdef enum:
     MAX_EDGES = 4000000
     STARTS = 16
     STATE_ROW = 8
-    BARREN = 8
     SPARE_RUNS = 1
     FEW_EDGES = 2048
     FEW_PLAYS = 256

@@ -84,10 +84,17 @@ SWALLOW = 3
 CORE_HEAD_AT = 24
 CORE_HEAD = 7
 
+# An option of a graph: behind the states of the colours the tiles in runs, a vector, and jokers used and needed
+TILES_AT = 36
+USED_AT = 44
+USED = 31
+NEEDS_AT = 49
+
 # A vector, a first group
 VECTORS = 256
 VECTOR_BITS = 2
 VECTOR = 3
+ONES = 85  # one tile of each colour
 FIRST_ROW = 8
 FIRST_COLOURS = 15
 FIRST_JOKERS_AT = 4
@@ -126,7 +133,6 @@ FIRST_EDGES = 65536
 MAX_EDGES = 4000000  # keeps a graph of all plays below 64 MiB, with what it is made of
 STARTS = 16  # states of a colour whose options at a number are at hand,
 STATE_ROW = 8  # and for each the jokers that are left
-BARREN = 8  # jokers that groups take where there are none
 SPARE_RUNS = 1  # jokers of the table for which it is seen where they are needed
 FEW_EDGES = 2048  # a graph with no more may be listed at once,
 FEW_PLAYS = 256  # if it has no more plays,

@@ -1,8 +1,7 @@
-from openkub.solver.kernel.graph cimport Graph, add_row, make_rows
-from openkub.solver.kernel.groups cimport list_groups
 from openkub.solver.kernel.layout cimport (
-    BARREN, COLOURS, DEALS, FEW_EDGES, FEW_PLAYS, FIRST_EDGES, FIRST_NODES, JOKERS_AT, MAX_EDGES, MAX_NODES, NOWHERE,
-    NUMBERS, OPTIONS, SPARE_RUNS, STARTS, STATE, STATE_BITS, STATE_ROW, VECTOR_BITS, VECTORS, WORDS,
+    COLOURS, COPIES, DEALS, FEW_EDGES, FEW_PLAYS, FIRST_EDGES, FIRST_NODES, JOKERS_AT, LENGTH, LONGS_AT, MAX_EDGES,
+    MAX_NODES, NEEDS_AT, NUMBERS, ONES, OPTIONS, SHORTEST, SPARE_RUNS, STARTS, STATE, STATE_BITS, STATE_ROW,
+    TILES_AT, TWOS_AT, USED, USED_AT, VECTOR, VECTOR_BITS, VECTORS, WORDS,
 )
 from openkub.solver.kernel.loading cimport look_on, turn_round
 from openkub.solver.kernel.nodes cimport slot_of, start_slots
@@ -23,6 +22,7 @@ cdef class Sketch:
     cdef unsigned char* edge_laid  # the rack tiles laid on it, a vector
     cdef int[VECTORS] row_of  # the row of what is laid at one number in the Graph, or -1
     cdef int layer_from  # where those begin that are being drawn
+    cdef unsigned long long[COLOURS * OPTIONS] option  # an option of one colour: state then, tiles, jokers used and needed
     cdef int[COLOURS] known  # how many options of each colour are listed, a row of STARTS a colour:
     cdef unsigned char[COLOURS * (STATE + 1) * STATE_ROW] known_place  # where they are, by colour, state and jokers left
     cdef int[COLOURS * STARTS] known_from  # that from which they start,
@@ -40,7 +40,7 @@ cdef class Sketch:
     cdef bint over  # the room was too small
 
     # --- the groups of one number, by the tiles in runs ---
-    cdef unsigned char[VECTORS] listed  # if they are listed: the fewest jokers with which there are any, and one; BARREN and one: none
+    cdef unsigned char[VECTORS] listed  # if they are listed: the counts of jokers with which there are none, as bits
     cdef unsigned char[VECTORS] list_of  # for which tiles in runs they are
     cdef int lists  # how many that is
     cdef int[VECTORS] deals_at  # where they begin
@@ -48,9 +48,13 @@ cdef class Sketch:
     cdef unsigned char[DEALS] deal_laid  # the rack tiles laid, in runs and in groups, a vector
     cdef unsigned char[DEALS] deal_jokers  # the counts of jokers with which that can be, as bits
     cdef int deals  # how many are listed
-    cdef int table_vector  # the table's tiles of this number
+    cdef int table_vector  # the table's tiles of this number,
+    cdef int least_vector  # those that must be laid
+    cdef int most_vector  # and all that there are
 
     # --- all plays at once, where they are few: two halves in turn, for what is laid before a number and with it ---
+    cdef unsigned char[NUMBERS] layer_laid  # whether anything can be laid at a number
+    cdef int few_at  # where the half begins that was written last
     cdef unsigned long long[2 * FEW_PLAYS] few_nodes  # the nodes of the layer that it leads to, as bits
     cdef unsigned long long[2 * FEW_PLAYS * WORDS] few_laid  # its tiles, as counts
     cdef unsigned long long[VECTORS] row_nodes  # the nodes that each row of the present number leads to
@@ -65,6 +69,5 @@ cdef class Sketch:
 cdef Sketch taken_sketch()
 cdef object given_sketch(Sketch s)
 cdef bint draw(Sketch s, Work w, int most) except -1
-cdef Graph trimmed(Sketch s)
 cdef bint forward(Sketch s, Work w) noexcept nogil
 cdef bint grow(Sketch s, Work w) except -1

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="attr-defined, no-any-return"
-"""11.1 Making the graph of all plays: forward over everything that can be reached, then back from the end.
+"""11.1 Drawing the graph of all plays: forward over everything that can be reached.
 
 A node is what the search's nodes are, the states of the colours and the jokers used, and one bit more: whether there
 is a run. Jokers are optional, as in the search: they are used where one can be needed. If there is a run, those left
@@ -19,25 +19,32 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
 
 if not cython.compiled:
     from openkub.solver.kernel._fields import fields
-    from openkub.solver.kernel.graph import Graph, add_row, make_rows
-    from openkub.solver.kernel.groups import list_groups
     from openkub.solver.kernel.layout import (
-        BARREN,
         COLOURS,
+        COPIES,
         FEW_EDGES,
         FIRST_EDGES,
         FIRST_NODES,
         JOKERS_AT,
+        LENGTH,
+        LONGS_AT,
         MAX_EDGES,
         MAX_NODES,
-        NOWHERE,
+        NEEDS_AT,
         NUMBERS,
+        ONES,
         OPTIONS,
+        SHORTEST,
         SPARE_RUNS,
         STARTS,
         STATE,
         STATE_BITS,
         STATE_ROW,
+        TILES_AT,
+        TWOS_AT,
+        USED,
+        USED_AT,
+        VECTOR,
         VECTOR_BITS,
         VECTORS,
     )
@@ -49,6 +56,8 @@ if not cython.compiled:
 
 # The bit of a key that says that there is a run.
 RUN = cython.declare(cython.ulonglong, 1 << 40)
+# The states of the colours in a key, and in an option.
+STATES = cython.declare(cython.ulonglong, (1 << 36) - 1)
 
 
 @cython.cclass
@@ -203,13 +212,23 @@ def _spare(s: Sketch, w: Work) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-@cython.locals(i=cython.int)
+@cython.locals(i=cython.int, groups=cython.int)
 def _start_number(s: Sketch, w: Work, v: cython.int) -> cython.void:
-    """No groups of this number are listed yet."""
+    """The tiles of this number; none of its groups are listed yet."""
     s.deals = 0
     s.table_vector = 0
+    s.least_vector = 0
+    s.most_vector = 0
     for i in range(COLOURS):
         s.table_vector |= w.on_table[v * COLOURS + i] << i * VECTOR_BITS
+        s.least_vector |= w.least[v * COLOURS + i] << i * VECTOR_BITS
+        s.most_vector |= w.most[v * COLOURS + i] << i * VECTOR_BITS
+    # No more groups than this: what the table has beyond them must lie in runs.
+    groups = 0
+    if _colours_in(s.most_vector) + s.spare[v] >= SHORTEST:
+        groups = (tiles_in(s.most_vector) + s.spare[v]) // SHORTEST
+    for i in range(v * COLOURS, v * COLOURS + COLOURS):
+        w.runs_least[i] = max(w.least[i] - groups, 0)
     for i in range(s.lists):
         s.listed[s.list_of[i]] = 0
     s.lists = 0
@@ -233,54 +252,59 @@ def _jokers_laid(w: Work, key: cython.ulonglong) -> cython.int:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-@cython.locals(key=cython.ulonglong, left=cython.int, c=cython.int, i=cython.int)
+@cython.locals(key=cython.ulonglong, left=cython.int, rest=cython.int, c=cython.int, i=cython.int, used=cython.int)
 @cython.locals(i0=cython.int, i1=cython.int, i2=cython.int, i3=cython.int)
-@cython.locals(left0=cython.int, left1=cython.int, left2=cython.int, left3=cython.int)
-@cython.locals(tiles1=cython.int, tiles2=cython.int, states1=cython.ulonglong, states2=cython.ulonglong)
-@cython.locals(jokers1=cython.int, jokers2=cython.int, used=cython.int)
+@cython.locals(to0=cython.ulonglong, to1=cython.ulonglong, to2=cython.ulonglong, to3=cython.ulonglong)
 def _expand(s: Sketch, w: Work, node: cython.int, v: cython.int) -> cython.void:
     """All edges of a node: one option for each colour, then the groups."""
     key = s.node_key[node]
     used = cython.cast(cython.int, key >> JOKERS_AT)
     left = s.spare[min(v + 2, NUMBERS - 1)] - used  # what open runs need they need at the next two numbers
     for c in range(COLOURS):
-        i = _options_from(s, w, v, c, cython.cast(cython.int, key >> c * STATE_BITS & STATE), left)
+        i = cython.cast(cython.int, key >> c * STATE_BITS & STATE)
+        if (i | w.most[v * COLOURS + c]) == 0:
+            s.first_now[c] = c * OPTIONS  # nothing: that is always there
+            s.end_now[c] = c * OPTIONS + 1
+            continue
+        i = _options_from(s, w, v, c, i, left)
         if s.known_at[i] == s.known_end[i]:
             return
         s.first_now[c] = s.known_at[i]
         s.end_now[c] = s.known_end[i]
     for i0 in range(s.first_now[0], s.end_now[0]):
-        left0 = left - w.option_jokers[i0] - w.option_debt[i0]
+        to0 = s.option[i0]
         for i1 in range(s.first_now[1], s.end_now[1]):
-            left1 = left0 - w.option_jokers[i1] - w.option_debt[i1]
-            if left1 < 0:
+            to1 = to0 + s.option[i1]
+            if cython.cast(cython.int, to1 >> NEEDS_AT) > left:
                 continue
-            jokers1 = used + w.option_jokers[i0] + w.option_jokers[i1]
-            tiles1 = w.option_tiles[i0] | w.option_tiles[i1] << VECTOR_BITS
-            states1 = w.option_state[i0] | w.option_state[i1] << STATE_BITS | (key & RUN)
             for i2 in range(s.first_now[2], s.end_now[2]):
-                left2 = left1 - w.option_jokers[i2] - w.option_debt[i2]
-                if left2 < 0:
+                to2 = to1 + s.option[i2]
+                if cython.cast(cython.int, to2 >> NEEDS_AT) > left:
                     continue
-                jokers2 = jokers1 + w.option_jokers[i2]
-                tiles2 = tiles1 | w.option_tiles[i2] << 2 * VECTOR_BITS
-                states2 = states1 | w.option_state[i2] << 2 * STATE_BITS
                 for i3 in range(s.first_now[3], s.end_now[3]):
-                    left3 = left2 - w.option_jokers[i3] - w.option_debt[i3]
-                    i = tiles2 | w.option_tiles[i3] << 3 * VECTOR_BITS
-                    if s.listed[i] > left3 + 1:
+                    to3 = to2 + s.option[i3]
+                    rest = left - cython.cast(cython.int, to3 >> NEEDS_AT)
+                    i = _tiles(to3)
+                    if rest < 0 or ((2 << rest) - 1 & ~s.listed[i]) == 0:
                         continue  # as jokers are left, the groups beside these tiles need more
-                    if left3 < 0:
-                        continue
                     _with_groups(
                         s,
                         w,
                         v,
                         i,
-                        jokers2 + w.option_jokers[i3],
-                        left3,
-                        states2 | cython.cast(cython.ulonglong, w.option_state[i3]) << 3 * STATE_BITS,
+                        used + cython.cast(cython.int, to3 >> USED_AT & USED),
+                        rest,
+                        to3 & STATES | key & RUN,
                     )
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _tiles(options: cython.ulonglong) -> cython.int:
+    """What options lay in runs, a vector."""
+    return cython.cast(cython.int, options >> TILES_AT & (VECTORS - 1))
 
 
 @cython.cfunc
@@ -297,19 +321,70 @@ def _options_from(s: Sketch, w: Work, v: cython.int, c: cython.int, state: cytho
     if s.known[c] == STARTS:
         s.known[c] = 0
     i = row + s.known[c]
-    first = s.known_end[i - 1] if s.known[c] else c * OPTIONS
-    s.known_end[i] = c * OPTIONS + list_from(w, v, c, first - c * OPTIONS, state, left)
+    first = s.known_end[i - 1] if s.known[c] else c * OPTIONS + 1
+    s.known_end[i] = _list_options(s, w, v, c, first, state, left)
     if w.over and s.known[c]:
         w.over = False
         i = row
-        first = c * OPTIONS
+        first = c * OPTIONS + 1
         s.known[c] = 0
-        s.known_end[i] = first + list_from(w, v, c, 0, state, left)
+        s.known_end[i] = _list_options(s, w, v, c, first, state, left)
     s.known_place[here] = i
     s.known_from[i] = here
     s.known_at[i] = first
     s.known[c] += 1
     return i
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(i=cython.int, end=cython.int)
+def _list_options(
+    s: Sketch, w: Work, v: cython.int, c: cython.int, first: cython.int, state: cython.int, left: cython.int
+) -> cython.int:
+    """List the options of a colour from a place on, each as a number to which those of others are added: the end."""
+    if left == 0:
+        return _list_plain(s, w, v, c, first, state)
+    end = c * OPTIONS + list_from(w, v, c, first - c * OPTIONS, state, left)
+    for i in range(first, end):
+        s.option[i] = (
+            cython.cast(cython.ulonglong, w.option_state[i]) << c * STATE_BITS
+            | cython.cast(cython.ulonglong, w.option_tiles[i]) << TILES_AT + c * VECTOR_BITS
+            | cython.cast(cython.ulonglong, w.option_jokers[i]) << USED_AT
+            | cython.cast(cython.ulonglong, w.option_jokers[i] + w.option_debt[i]) << NEEDS_AT
+        )
+    return end
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(i=cython.int, ones=cython.int, twos=cython.int, short=cython.int, t=cython.int)
+@cython.locals(longer=cython.int, start=cython.int)
+def _list_plain(s: Sketch, w: Work, v: cython.int, c: cython.int, n: cython.int, state: cython.int) -> cython.int:
+    """The same where no joker is left: what `list_from` would say, sooner."""
+    i = v * COLOURS + c
+    ones = state & LENGTH
+    twos = state >> TWOS_AT & LENGTH
+    short = ones + twos
+    if n + COPIES > c * OPTIONS + OPTIONS:
+        w.over = True
+        return n
+    if ones > (w.next_one[i] if v < NUMBERS - 1 else 0):
+        return n
+    for t in range(max(short, w.runs_least[i]), w.most[i] + 1):
+        longer = min(t - short, state >> LONGS_AT)
+        start = t - short - longer
+        if start > 0 and (v >= NUMBERS - 2 or start + ones > w.next_one[i] or start > w.next_two[i]):
+            break
+        longer = min(twos + longer, w.next_one[i] - start - ones) if v < NUMBERS - 1 else 0
+        s.option[n] = (
+            cython.cast(cython.ulonglong, start | ones << TWOS_AT | longer << LONGS_AT) << c * STATE_BITS
+            | cython.cast(cython.ulonglong, t) << TILES_AT + c * VECTOR_BITS
+        )
+        n += 1
+    return n
 
 
 @cython.cfunc
@@ -326,7 +401,7 @@ def _with_groups(
         _list_deals(s, w, v, in_runs)
     left = min(left, s.spare[v] - used)
     for i in range(s.deals_at[in_runs], s.deals_end[in_runs]):
-        for k in range(s.listed[in_runs] - 1, left + 1):
+        for k in range(left + 1):
             if s.deal_jokers[i] >> k & 1:
                 _add_edge(s, w, key | cython.cast(cython.ulonglong, used + k) << JOKERS_AT, s.deal_laid[i])
                 if key & RUN:
@@ -334,25 +409,73 @@ def _with_groups(
 
 
 @cython.cfunc
+@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-@cython.locals(i=cython.int, jokers=cython.int, any_jokers=cython.int)
+@cython.locals(pairs=cython.int)
+def _colours_in(vector: cython.int) -> cython.int:
+    """How many colours a vector has tiles of."""
+    vector = (vector | vector >> 1) & ONES
+    pairs = vector + (vector >> VECTOR_BITS)
+    return (pairs & VECTOR) + (pairs >> 2 * VECTOR_BITS & VECTOR)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(c=cython.int, low=cython.int)
+def _missing(least: cython.int, vector: cython.int) -> cython.int:
+    """What a vector lacks of another."""
+    low = 0
+    for c in range(COLOURS):
+        low |= max((least >> c * VECTOR_BITS & VECTOR) - (vector >> c * VECTOR_BITS & VECTOR), 0) << c * VECTOR_BITS
+    return low
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(low=cython.int, any_jokers=cython.int)
 def _list_deals(s: Sketch, w: Work, v: cython.int, in_runs: cython.int) -> cython.void:
     """All groups that can lie beside these tiles in runs, as what is then laid."""
     s.deals_at[in_runs] = s.deals
-    any_jokers = 1 << BARREN
-    for i in range(list_groups(w, v, in_runs)):
-        s.deal_laid[s.deals] = in_runs + w.group_vector[i] - s.table_vector
-        s.deal_jokers[s.deals] = w.group_jokers[i]
-        any_jokers |= w.group_jokers[i]
-        s.deals += 1
+    any_jokers = 0
+    low = _missing(s.least_vector, in_runs)
+    if _colours_in(s.most_vector - in_runs) + s.spare[v] < SHORTEST:
+        if low == 0:
+            s.deal_laid[s.deals] = in_runs - s.table_vector
+            s.deal_jokers[s.deals] = 1
+            any_jokers = 1
+            s.deals += 1
+    else:
+        any_jokers = _list_groups(s, w, in_runs, low, (2 << s.spare[v]) - 1)
     s.deals_end[in_runs] = s.deals
-    jokers = 0
-    while not any_jokers >> jokers & 1:
-        jokers += 1
-    s.listed[in_runs] = jokers + 1
+    s.listed[in_runs] = ~any_jokers & 255
     s.list_of[s.lists] = in_runs
     s.lists += 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(rest=cython.int, any_jokers=cython.int, jokers=cython.int)
+@cython.locals(a=cython.int, b=cython.int, c=cython.int, d=cython.int)
+def _list_groups(s: Sketch, w: Work, in_runs: cython.int, low: cython.int, wanted: cython.int) -> cython.int:
+    """Those that hold at least so many, with counts of jokers that are wanted: the counts of all of them together."""
+    any_jokers = 0
+    rest = s.most_vector - in_runs
+    for a in range(low & VECTOR, (rest & VECTOR) + 1):
+        for b in range(low >> 2 & VECTOR, (rest >> 2 & VECTOR) + 1):
+            for c in range(low >> 4 & VECTOR, (rest >> 4 & VECTOR) + 1):
+                for d in range(low >> 6, (rest >> 6) + 1):
+                    jokers = w.deals[a | b << 2 | c << 4 | d << 6] & wanted
+                    if jokers:
+                        s.deal_laid[s.deals] = in_runs + (a | b << 2 | c << 4 | d << 6) - s.table_vector
+                        s.deal_jokers[s.deals] = jokers
+                        any_jokers |= jokers
+                        s.deals += 1
+    return any_jokers
 
 
 @cython.cfunc
@@ -398,64 +521,3 @@ def _widen(s: Sketch, w: Work) -> cython.void:
         w.slot_stamp[slot] = w.stamp
         w.slot_key[slot] = s.node_key[node]
         w.slot_node[slot] = node
-
-
-@cython.locals(v=cython.int, node=cython.int, e=cython.int, nodes=cython.int, edges=cython.int, fewest=cython.int)
-def trimmed(s: Sketch) -> Graph:
-    """11.2 Backward: only what leads to the end is kept, with the fewest tiles that it takes."""
-    g: Graph
-    edges = 0
-    nodes = 0
-    for node in range(s.nodes - 1, -1, -1):
-        fewest = NOWHERE
-        if node >= s.layer_at[NUMBERS]:
-            fewest = 0
-            while fewest < 8 and not s.node_jokers[node] >> fewest & 1:
-                fewest += 1
-            if fewest == 8:
-                fewest = NOWHERE
-        for e in range(s.node_edges[node], s.node_edges[node + 1]):
-            if s.node_fewest[s.edge_to[e]] != NOWHERE:
-                fewest = min(fewest, s.node_fewest[s.edge_to[e]] + tiles_in(s.edge_laid[e]))
-                edges += 1
-        s.node_fewest[node] = fewest
-        nodes += fewest != NOWHERE
-    g = Graph(nodes, edges)
-    nodes = 0
-    for v in range(NUMBERS + 1):
-        g.layer_at[v] = nodes
-        for node in range(s.layer_at[v], s.layer_at[v + 1]):
-            s.node_place[node] = nodes
-            if s.node_fewest[node] != NOWHERE:
-                g.node_fewest[nodes] = s.node_fewest[node]
-                g.node_jokers[nodes] = s.node_jokers[node] if v == NUMBERS else 0
-                nodes += 1
-    g.layer_at[NUMBERS + 1] = nodes
-    _copy_edges(s, g)
-    return g
-
-
-@cython.cfunc
-@cython.locals(v=cython.int, node=cython.int, e=cython.int, edges=cython.int)
-def _copy_edges(s: Sketch, g: Graph) -> object:
-    """The edges that lead on, with the rows of what is laid on them."""
-    edges = 0
-    for v in range(NUMBERS):
-        for node in range(VECTORS):
-            s.row_of[node] = -1
-        for node in range(s.layer_at[v], s.layer_at[v + 1]):
-            if s.node_fewest[node] == NOWHERE:
-                continue
-            g.node_edges[s.node_place[node]] = edges
-            for e in range(s.node_edges[node], s.node_edges[node + 1]):
-                if s.node_fewest[s.edge_to[e]] != NOWHERE:
-                    if s.row_of[s.edge_laid[e]] < 0:
-                        s.row_of[s.edge_laid[e]] = g.rows[v]
-                        add_row(g, v, s.edge_laid[e])
-                    g.edge_to[edges] = s.node_place[s.edge_to[e]]
-                    g.edge_row[edges] = s.row_of[s.edge_laid[e]]
-                    edges += 1
-    for node in range(g.layer_at[NUMBERS], g.layer_at[NUMBERS + 1] + 1):
-        g.node_edges[node] = edges
-    make_rows(g)
-    return None

@@ -1,11 +1,12 @@
-from openkub.solver.kernel.graph cimport Graph
+from openkub.solver.kernel.graph cimport Graph, add_row, make_rows
 from openkub.solver.kernel.layout cimport (
-    COLOURS, FEW_EDGES, FEW_PLAYS, FEW_STEPS, GUARDS, JOKER, LAYER_BITS, MAX_EDGES, NUMBERS, VECTOR, VECTOR_BITS, VECTORS,
-    WORDS,
+    COLOURS, FEW_EDGES, FEW_PLAYS, FEW_STEPS, GUARDS, JOKER, LAYER_BITS, MAX_EDGES, NOWHERE, NUMBERS, VECTOR, VECTOR_BITS,
+    VECTORS, WORDS,
 )
 from openkub.solver.kernel.loading cimport load, ready
-from openkub.solver.kernel.sketch cimport Sketch, draw, given_sketch, taken_sketch, trimmed
-from openkub.solver.kernel.work cimport Effort, Work, start_array, taken
+from openkub.solver.kernel.search cimport tiles_in
+from openkub.solver.kernel.sketch cimport Sketch, draw, given_sketch, taken_sketch
+from openkub.solver.kernel.work cimport Effort, Work, given_back, start_array, taken
 
 
 cdef class Ways:
