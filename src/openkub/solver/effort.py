@@ -36,6 +36,8 @@ _NO_LIMIT = 1 << 60
 
 def effort_of(limit: Limit) -> Effort:
     """The effort that a limit allows."""
+    if limit is LIMIT:  # as nearly always
+        return Effort(LIMIT)
     return limit if isinstance(limit, Effort) else Effort(work_of(limit))
 
 

@@ -194,7 +194,8 @@ class _Search:
     @cached_property
     def sets(self) -> list[tuple[int, Meld]]:
         """What an opening may be made of, with its points."""
-        return list(_opening_sets(self.rules, self.start.supply, self.terms.effort))
+        bound = bool(self.start.given) and self.rules.joker_reuse != "same_turn_anywhere"
+        return list(_opening_sets(self.rules, self.start.supply, self.terms.effort, bound=bound))
 
     def laid(self, sets: tuple[Meld, ...]) -> Laid | None:
         """The best turn with these sets."""
@@ -246,10 +247,11 @@ class _Search:
         return self.rules.opening_sets == "one_or_more"
 
 
-def _opening_sets(rules: Rules, rack: TileBag, effort: Effort) -> Iterator[tuple[int, Meld]]:
+def _opening_sets(rules: Rules, rack: TileBag, effort: Effort, *, bound: bool) -> Iterator[tuple[int, Meld]]:
     """The sets within the rack with what they count, best first.
 
-    Of those that can grow into others afterwards none is left that holds another which is enough by itself.
+    Of those that can grow into others afterwards none is left that holds another which is enough by itself; but where
+    jokers are `bound` to new sets, one more of them in a set may be what makes it lawful.
     """
     best: dict[object, tuple[int, Meld]] = {}
     stays = rules.joker_set_split == "forbidden"
@@ -266,7 +268,8 @@ def _opening_sets(rules: Rules, rack: TileBag, effort: Effort) -> Iterator[tuple
     for value, meld in sorted(best.values(), key=lambda item: -item[0]):
         if not goes_on(effort, PAIR * len(enough)):
             return
-        if not any(other is not meld and _grows_into(other, meld, stays=stays) for other in enough):
+        smaller = [other for other in enough if not bound or other.jokers == meld.jokers]
+        if not any(other is not meld and _grows_into(other, meld, stays=stays) for other in smaller):
             yield value, meld
 
 

@@ -181,7 +181,7 @@ def _on_rack(tiles: TileBag | str, position: Position) -> TileBag:
 def _candidates(
     where: Where, holding: TileBag | str, at_most: int | None, opening: bool | None, effort: Effort
 ) -> Candidates:
-    position = _asked(where, opening)
+    position = position_of(where) if opening is None else _asked(where, opening)
     tiles = holding if holding is _NO_TILES else _on_rack(holding, position)
     return Candidates(position, tiles, ANY_NUMBER if at_most is None else at_most, effort)
 
