@@ -64,8 +64,8 @@ nodes
 together
 search graph
 solving sketch
-singles opening many ways lanes
-calm legal
+singles opening many drawing ways lanes
+calm legal plays
 __init__
 """
 KERNEL_FLOOR = {room: floor for floor, line in enumerate(KERNEL_ORDER.split("\n")) for room in line.split()}

@@ -16,10 +16,10 @@ from openkub.solver.kernel.legal import Desk, look, tell, write
 from openkub.solver.kernel.loading import Counts
 from openkub.solver.kernel.many import counted, laid_told, sets_told, solve_many, solve_sets
 from openkub.solver.kernel.opening import opening_any, opening_best, opening_fewest, opening_value
+from openkub.solver.kernel.plays import all_plays, few_plays
 from openkub.solver.kernel.singles import singles
 from openkub.solver.kernel.smallest import openings
 from openkub.solver.kernel.solving import Play, can_go_out, can_play_any, exactly, go_out, solve
-from openkub.solver.kernel.ways import all_plays, few_plays
 from openkub.solver.kernel.work import EACH_TILE, SLOW, Effort, Weights, forget, nodes, value_weights
 
 __all__ = [

@@ -32,7 +32,7 @@ _KINDS = list(range(53))
 
 @cython.cclass
 class Graph:
-    """All plays of a position, the empty one too; `ways` makes one of a sketch."""
+    """All plays of a position, the empty one too; `plays` makes one of a sketch."""
 
     def __init__(self, nodes: cython.int, edges: cython.int) -> None:
         if not cython.compiled:

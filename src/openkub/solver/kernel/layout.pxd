@@ -169,3 +169,12 @@ cdef inline int stand_in(unsigned long long key, int c) noexcept nogil:
 
 cdef inline unsigned long long key_of(int stand, int c) noexcept nogil:
     return <unsigned long long>(stand & STATE) << c * STATE_BITS | <unsigned long long>(stand >> STATE_BITS) << CARRY_AT + c * HIGH_BITS
+
+
+cdef inline int spread(int vector) noexcept nogil:
+    return (
+        vector & VECTOR
+        | (vector >> VECTOR_BITS & VECTOR) << 4
+        | (vector >> 2 * VECTOR_BITS & VECTOR) << 8
+        | (vector >> 3 * VECTOR_BITS) << 12
+    )

@@ -197,6 +197,16 @@ def key_of(stand: int, c: int) -> int:
     return (stand & STATE) << c * STATE_BITS | stand >> STATE_BITS << CARRY_AT + c * HIGH_BITS
 
 
+def spread(vector: int) -> int:
+    """Four bits a colour for the two of a vector."""
+    return (
+        vector & VECTOR
+        | (vector >> VECTOR_BITS & VECTOR) << 4
+        | (vector >> 2 * VECTOR_BITS & VECTOR) << 8
+        | (vector >> 3 * VECTOR_BITS) << 12
+    )
+
+
 class Mode(IntEnum):
     """What is searched for beside the least loss."""
 

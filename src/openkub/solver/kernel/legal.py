@@ -19,6 +19,7 @@ except ImportError:  # no Cython installed: the file still runs, interpreted
 
 if not cython.compiled:
     from openkub.solver.kernel._fields import fields
+    from openkub.solver.kernel.drawing import forward, grow
     from openkub.solver.kernel.lanes import Lanes, start_of
     from openkub.solver.kernel.layout import (
         ACTIONS,
@@ -40,7 +41,7 @@ if not cython.compiled:
         WORDS,
     )
     from openkub.solver.kernel.loading import part_jokers, ready, set_back
-    from openkub.solver.kernel.sketch import Sketch, forward, grow
+    from openkub.solver.kernel.sketch import Sketch
     from openkub.solver.kernel.smallest import Openings, list_openings
     from openkub.solver.kernel.ways import Ways, find_more, trim
     from openkub.solver.kernel.work import Work

@@ -1,10 +1,9 @@
 from openkub.solver.kernel.layout cimport (
-    COLOURS, COPIES, DEALS, FEW_EDGES, FEW_PLAYS, FIRST_EDGES, FIRST_NODES, JOKERS_AT, LENGTH, LONGS_AT, MAX_EDGES,
-    MAX_NODES, NEEDS_AT, NUMBERS, ONES, OPTIONS, SHORTEST, SPARE_RUNS, STARTS, STATE, STATE_BITS, STATE_ROW,
-    TILES_AT, TWOS_AT, USED, USED_AT, VECTOR, VECTOR_BITS, VECTORS, WORDS,
+    COLOURS, COPIES, DEALS, FEW_PLAYS, FIRST_EDGES, FIRST_NODES, JOKERS_AT, LENGTH, LONGS_AT, NEEDS_AT, NUMBERS, ONES,
+    OPTIONS, SHORTEST, SPARE_RUNS, STARTS, STATE, STATE_BITS, STATE_ROW, TILES_AT, TWOS_AT, USED, USED_AT, VECTOR,
+    VECTOR_BITS, VECTORS, WORDS,
 )
-from openkub.solver.kernel.loading cimport look_on, turn_round
-from openkub.solver.kernel.nodes cimport slot_of, start_slots
+from openkub.solver.kernel.nodes cimport slot_of
 from openkub.solver.kernel.runs cimport list_from
 from openkub.solver.kernel.search cimport tiles_in
 from openkub.solver.kernel.work cimport Work, start_array
@@ -66,8 +65,6 @@ cdef class Sketch:
     cpdef resize(self, int nodes, int edges)
 
 
-cdef Sketch taken_sketch()
-cdef object given_sketch(Sketch s)
-cdef bint draw(Sketch s, Work w, int most) except -1
-cdef bint forward(Sketch s, Work w) noexcept nogil
-cdef bint grow(Sketch s, Work w) except -1
+cdef void start_number(Sketch s, Work w, int v) noexcept nogil
+cdef int jokers_laid(Work w, unsigned long long key) noexcept nogil
+cdef void expand(Sketch s, Work w, int node, int v) noexcept nogil

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="attr-defined, no-any-return"
-"""11.1 Drawing the graph of all plays: forward over everything that can be reached.
+"""11.1 The sketch of all plays: its memory, and the edges that go out from a node.
 
 A node is what the search's nodes are, the states of the colours and the jokers used, and one bit more: whether there
 is a run. Jokers are optional, as in the search: they are used where one can be needed. If there is a run, those left
@@ -22,20 +22,16 @@ if not cython.compiled:
     from openkub.solver.kernel.layout import (
         COLOURS,
         COPIES,
-        FEW_EDGES,
         FIRST_EDGES,
         FIRST_NODES,
         JOKERS_AT,
         LENGTH,
         LONGS_AT,
-        MAX_EDGES,
-        MAX_NODES,
         NEEDS_AT,
         NUMBERS,
         ONES,
         OPTIONS,
         SHORTEST,
-        SPARE_RUNS,
         STARTS,
         STATE,
         STATE_BITS,
@@ -48,8 +44,7 @@ if not cython.compiled:
         VECTOR_BITS,
         VECTORS,
     )
-    from openkub.solver.kernel.loading import look_on, turn_round
-    from openkub.solver.kernel.nodes import slot_of, start_slots
+    from openkub.solver.kernel.nodes import slot_of
     from openkub.solver.kernel.runs import list_from
     from openkub.solver.kernel.search import tiles_in
     from openkub.solver.kernel.work import Work, start_array
@@ -86,134 +81,8 @@ class Sketch:
         return None
 
 
-_POOLED = 2
-_POOL: list[Sketch] = []
-
-
-def taken_sketch() -> Sketch:
-    """Scratch memory of one's own."""
-    try:
-        return _POOL.pop()  # one step, so that no other thread can take the same
-    except IndexError:
-        return Sketch()
-
-
-def given_sketch(s: Sketch) -> object:
-    """Put scratch memory into the pool, unless there is enough, or it has grown large."""
-    if len(_POOL) < _POOLED and s.edge_room <= 4 * FIRST_EDGES:
-        _POOL.append(s)
-    return None
-
-
-@cython.locals(done=cython.bint)
-def draw(s: Sketch, w: Work, most: cython.int) -> cython.bint:
-    """Draw with growing room; whether there was enough."""
-    s.most = most
-    while True:
-        with cython.nogil:
-            done = forward(s, w)
-        if done or not grow(s, w):
-            return done
-
-
-def grow(s: Sketch, w: Work) -> cython.bint:
-    """Make more room after a sketch had too little; whether there is more to be had."""
-    if s.edges >= s.most or s.edge_room >= MAX_EDGES or s.node_room >= MAX_NODES:
-        return False
-    s.resize(min(s.node_room * 4, MAX_NODES), min(s.edge_room * 4, MAX_EDGES))
-    if w.node_room < s.node_room:
-        w.resize(s.node_room)
-    return True
-
-
-@cython.locals(node=cython.int)
-def forward(s: Sketch, w: Work) -> cython.bint:
-    """Everything that can be reached; whether there was room."""
-    _spare(s, w)
-    if not _draw_layers(s, w):
-        return False
-    for node in range(s.layer_at[NUMBERS], s.nodes):
-        s.node_jokers[node] = _jokers_laid(w, s.node_key[node])
-    return True
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.locals(v=cython.int, node=cython.int)
-def _draw_layers(s: Sketch, w: Work) -> cython.bint:
-    """Number after number; whether there was room."""
-    s.over = False
-    w.over = False
-    s.nodes = 1
-    s.edges = 0
-    s.node_key[0] = 0
-    s.layer_at[0] = 0
-    for v in range(NUMBERS):
-        s.layer_at[v + 1] = s.nodes
-        s.layer_from = s.nodes
-        w.stamp += 1
-        start_slots(w)
-        _start_number(s, w, v)
-        for node in range(s.layer_at[v], s.layer_at[v + 1]):
-            s.node_edges[node] = s.edges
-            _expand(s, w, node, v)
-            if s.over or w.over:
-                return False
-    s.layer_at[NUMBERS + 1] = s.nodes
-    for node in range(s.layer_at[NUMBERS], s.nodes + 1):
-        s.node_edges[node] = s.edges
-    return True
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.locals(v=cython.int, k=cython.int, jokers=cython.int, most=cython.int, runs=cython.int)
-def _spare(s: Sketch, w: Work) -> cython.void:
-    """11.0 How many jokers may be used up to a number: those behind it need the others.
-
-    That is seen from the other side: from 13 down, with fewer jokers than the table has, as far as it goes.
-    """
-    jokers = w.jokers
-    most = s.most
-    runs = min(w.table_jokers, SPARE_RUNS)
-    for v in range(NUMBERS):
-        s.spare[v] = jokers
-    if runs == 0:
-        return
-    s.most = min(most, FEW_EDGES)
-    turn_round(w)
-    for k in range(runs):
-        s.needed_from[k] = 0
-    for k in range(runs):
-        w.jokers = k
-        for v in range(NUMBERS):
-            s.spare[v] = k
-        if not _draw_layers(s, w):
-            break
-        v = NUMBERS
-        while v > 0 and s.layer_at[NUMBERS - v + 2] > s.layer_at[NUMBERS - v + 1]:
-            v -= 1
-        s.needed_from[k] = v  # the numbers before it, counted from 0, go no further with so few
-        if v == 0:
-            break
-    turn_round(w)
-    look_on(w)
-    w.jokers = jokers
-    s.most = most
-    for v in range(NUMBERS):
-        s.spare[v] = jokers
-    for k in range(runs):
-        for v in range(s.needed_from[k] - 1):
-            s.spare[v] = jokers - k - 1
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(i=cython.int, groups=cython.int)
-def _start_number(s: Sketch, w: Work, v: cython.int) -> cython.void:
+def start_number(s: Sketch, w: Work, v: cython.int) -> cython.void:
     """The tiles of this number; none of its groups are listed yet."""
     s.deals = 0
     s.table_vector = 0
@@ -236,11 +105,8 @@ def _start_number(s: Sketch, w: Work, v: cython.int) -> cython.void:
         s.known[i] = 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(used=cython.int, low=cython.int, high=cython.int)
-def _jokers_laid(w: Work, key: cython.ulonglong) -> cython.int:
+def jokers_laid(w: Work, key: cython.ulonglong) -> cython.int:
     """How many of the rack's jokers may be laid at the end, as bits: exactly those used, or with a run any more."""
     used = cython.cast(cython.int, key >> JOKERS_AT)
     low = used - w.table_jokers
@@ -249,13 +115,10 @@ def _jokers_laid(w: Work, key: cython.ulonglong) -> cython.int:
     return 0 if high < low else (2 << high) - (1 << low)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(key=cython.ulonglong, left=cython.int, rest=cython.int, c=cython.int, i=cython.int, used=cython.int)
 @cython.locals(i0=cython.int, i1=cython.int, i2=cython.int, i3=cython.int)
 @cython.locals(to0=cython.ulonglong, to1=cython.ulonglong, to2=cython.ulonglong, to3=cython.ulonglong)
-def _expand(s: Sketch, w: Work, node: cython.int, v: cython.int) -> cython.void:
+def expand(s: Sketch, w: Work, node: cython.int, v: cython.int) -> cython.void:
     """All edges of a node: one option for each colour, then the groups."""
     key = s.node_key[node]
     used = cython.cast(cython.int, key >> JOKERS_AT)

@@ -1,12 +1,6 @@
-from openkub.solver.kernel.graph cimport Graph, add_row, make_rows
-from openkub.solver.kernel.layout cimport (
-    COLOURS, FEW_EDGES, FEW_PLAYS, FEW_STEPS, GUARDS, JOKER, LAYER_BITS, MAX_EDGES, NOWHERE, NUMBERS, VECTOR, VECTOR_BITS,
-    VECTORS, WORDS,
-)
-from openkub.solver.kernel.loading cimport load, ready
-from openkub.solver.kernel.search cimport tiles_in
-from openkub.solver.kernel.sketch cimport Sketch, draw, given_sketch, taken_sketch
-from openkub.solver.kernel.work cimport Effort, Work, given_back, start_array, taken
+from openkub.solver.kernel.layout cimport COLOURS, GUARDS, JOKER, NUMBERS, spread
+from openkub.solver.kernel.sketch cimport Sketch
+from openkub.solver.kernel.work cimport start_array
 
 
 cdef class Ways:
@@ -33,4 +27,5 @@ cdef class Ways:
 
 
 cdef void trim(Ways g, Sketch s) noexcept nogil
+cdef void look_back(Sketch s) noexcept nogil
 cdef void find_more(Ways g, unsigned char* choice, int at) noexcept nogil
