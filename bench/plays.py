@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -49,10 +49,6 @@ def spent_us(action: Callable[[], object]) -> float:
     start = process_time_ns()
     action()
     return (process_time_ns() - start) / 1000
-
-
-def drain(found: Iterable[object]) -> int:
-    return sum(1 for _ in found)
 
 
 def listing(*kinds: tuple[str, list[Position]]) -> None:

@@ -133,9 +133,8 @@ class Record:
 
     def with_turns(self, turns: tuple[tuple[int, Move], ...], outcome: Outcome | None) -> Record:
         """The same match with more turns in its last round, and how they ended it if they did."""
-        last = self.rounds[-1]
         now = object.__new__(_BlankRound)
-        now.turns, now.outcome, now.lines = tuple(last.turns) + turns, outcome, ()
+        now.turns, now.outcome, now.lines = tuple(self.rounds[-1].turns) + turns, outcome, ()
         now.__class__ = Round
         return self.with_rounds((*self.rounds[:-1], now))
 
