@@ -1,5 +1,6 @@
 """However many workers there are, a game is analysed by one of them."""
 
+import asyncio
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -22,10 +23,10 @@ from tests.workshop.chance import Seeded
 ENDS = (sys.executable, "-c", "import sys; sys.stdin.read()")
 
 
-def shelf_of_a_worker(store: Store) -> Shelf:
+def shelf_of_a_worker(store: Store, kind: type[Shelf] = Shelf) -> Shelf:
     house = House(Customs(), Seeded("shelf"))
     house.move_in(store, Silence(), b"key")
-    return Shelf(house)
+    return kind(house)
 
 
 @pytest.mark.anyio
@@ -50,6 +51,32 @@ async def test_a_worker_that_stops_leaves_what_waits_to_others(store: Store) -> 
         analyst.ask(game, "", "here", first)
     await analyst.end()
     assert await second.take(["game", "another"])
+
+
+class HeldUp(Shelf):
+    """A shelf to which nothing comes back at first."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self.reached = asyncio.Event()
+
+    async def let_go(self, game: str) -> None:
+        if not self.reached.is_set():
+            self.reached.set()
+            await asyncio.Event().wait()
+        await super().let_go(game)
+
+
+@pytest.mark.anyio
+async def test_a_worker_that_stops_while_it_puts_a_game_back_puts_it_back_all_the_same(store: Store) -> None:
+    first, second = shelf_of_a_worker(store, HeldUp), shelf_of_a_worker(store)
+    assert isinstance(first, HeldUp)
+    assert await first.take(["game"])
+    analyst = Analyst(program=ENDS)
+    analyst.ask("game", "", "here", first)
+    await first.reached.wait()
+    await analyst.end()
+    assert await second.take(["game"])
 
 
 @pytest.fixture

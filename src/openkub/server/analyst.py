@@ -57,6 +57,8 @@ class Job:
     done: float = 0.0
     playouts: int | None = None
     found: bytes | None = None
+    is_back: bool = False
+    """Whether others may be at it again."""
 
     @property
     def is_open(self) -> bool:
@@ -187,6 +189,7 @@ class Analyst:
     async def _put_back(self, job: Job) -> None:
         if job.shelf:
             await job.shelf.let_go(job.id)
+        job.is_back = True
 
     async def _look_at(self, job: Job) -> None:
         process = await asyncio.create_subprocess_exec(*self._program, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE)
@@ -216,5 +219,5 @@ class Analyst:
             self._line.cancel()
             await asyncio.gather(self._line, return_exceptions=True)
         for job in self._jobs.values():
-            if job.is_open:
+            if not job.is_back:  # it waits, or was being put back in this moment
                 await self._put_back(job)
