@@ -18,10 +18,10 @@ from typing import Any
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 VARIABLE = "OPENKUB_HOME_URL"
-HOST = r"(?:[a-z0-9-]+\.)+(?!(?:internal|invalid|lan|local|localhost|test)\b)[a-z]{2,}"
+HOST = r"(?:[a-z0-9-]+\.)+(?!(?:arpa|corp|home|internal|intranet|invalid|lan|local|localhost|test)\b)[a-z]{2,}"
 PATH = r"~?\w[\w.+-]*(?:/~?\w[\w.+-]*)*"
 WEB = re.compile(rf"(?ai)(https?://)(?:[^/@]*@)?({HOST}(?::\d+)?(?:/{PATH})?)/?")
-SSH = re.compile(rf"(?ai)(?:ssh://(?:[^/@]*@)?({HOST})(?::\d+)?/|[^/@:]+@({HOST}):)({PATH}/{PATH})/?")
+SSH = re.compile(rf"(?ai)(?:ssh://(?:[^/@]*@)?(?:(?:alt)?ssh\.)?({HOST})(?::\d+)?/|[^/@:]+@({HOST}):)({PATH}/{PATH})/?")
 FORGES = {"github": "{}/HEAD", "gitlab": "-/{}/HEAD", "codeberg": "src/branch/main", "forgejo": "src/branch/main"}
 """By the forge how a file (`blob`) or a folder (`tree`) of the project is shown."""
 
@@ -39,8 +39,8 @@ def told() -> str | None:
     """What the environment says, which must be an address."""
     text = os.environ.get(VARIABLE, "")
     if text and not page(text):
-        seen = re.sub(r"//.*@", "//", text)
-        raise ValueError(f"{VARIABLE}: {seen!r} is no address of a project, such as https://example.org/team/openkub")
+        # It is not shown: who knows what is in it.
+        raise ValueError(f"{VARIABLE}: this is no address of a project, such as https://example.org/team/openkub")
     return page(text)
 
 

@@ -72,6 +72,7 @@ def test_a_checkout_that_comes_from_nowhere_names_nothing(checkout: Path) -> Non
         "git@example.org:team/openkub.git",
         "ssh://git@example.org/team/openkub.git",
         "ssh://git@example.org:2222/team/openkub",
+        "ssh://git@ssh.example.org:443/team/openkub.git",
     ],
 )
 def test_a_clone_names_the_page_of_its_origin_and_nobody_who_logs_in_there(checkout: Path, remote: str) -> None:
@@ -129,7 +130,14 @@ def test_a_forge_that_is_known_has_its_own_pages(
 
 
 @pytest.mark.parametrize(
-    "bad", ["openkub", "ftp://example.org/openkub", "//me:secret@example.org", "https://me/x", " "]
+    "bad",
+    [
+        "openkub",
+        "ftp://example.org/openkub",
+        "me:secret@example.org/x",
+        "https://me/x",
+        "https://example.org/x?token=secret",
+    ],
 )
 def test_an_address_that_is_none_stops_the_build_which_says_what_and_where(checkout: Path, bad: str) -> None:
     done = hatchling(checkout, "metadata", "urls", home=bad)

@@ -172,8 +172,10 @@ class Analyst:
     async def _work(self) -> None:
         while job := next((job for job in self._jobs.values() if job.state == "waiting"), None):
             if self._clock() - job.asked > PATIENCE_S:
-                del self._jobs[job.id]
+                job.state = "failed"  # who asks again meanwhile asks anew
                 await self._put_back(job)
+                if self._jobs.get(job.id) is job:
+                    del self._jobs[job.id]
                 continue
             job.state = "working"
             try:

@@ -281,9 +281,7 @@ class House(Rooms):
         room = live.room
         if room.phase is not Phase.PLAYING or not live.present().player or not can_wait(room):
             return False
-        now = self.now() if now is None else now
-        when = self.due(live, now)
-        return when is None or when > now
+        return self._has_time(live, now)
 
     async def _settle(self, live: Live) -> None:
         with suppress(Refused):  # another worker was faster

@@ -82,8 +82,9 @@ class Metrics:
 
     def _counters(self) -> Iterator[str]:
         told = ""
-        counts = dict(self._counts)
-        counts.update({("moves_total", (("by", by),)): value for by, value in self._moves.items()})
+        moves = Counter({("moves_total", (("by", by),)): value for by, value in self._moves.items()})
+        counts = self._counts.copy()
+        counts.update(moves)
         for (name, labels), value in sorted(counts.items()):
             if name != told:
                 yield f"# TYPE openkub_{name} counter"

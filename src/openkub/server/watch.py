@@ -304,8 +304,9 @@ class Watch:
         return last is not None and now - last - lost(self._house.pulse.stalls, last, now) <= GAP_MS
 
     async def _set_clocks(self) -> None:
-        """Time was given back: new timers for everybody, and a new look at the clocks, without another stall."""
+        """Time was given back: timers by the new reckoning, and a new look at the clocks, without another stall."""
         for count, live in enumerate(list(self._house.rooms.values())):
+            live.due = None
             self.arrange(live, True)
             self._talk.tell_clock(live)
             if count % AT_ONCE == 0:

@@ -217,7 +217,7 @@ class _Search:
 
     def branch(self, first: int, opening: tuple[Meld, ...], points: int) -> None:
         """Lay each further set that fits; go deeper, best first, where that is not yet an opening."""
-        deeper = []
+        deeper, tried = [], False
         left = self.start.supply.minus(TileBag.joined(meld.bag for meld in opening))
         for index in range(first, len(self.sets)):
             value, meld = self.sets[index]
@@ -225,7 +225,7 @@ class _Search:
                 continue
             if not goes_on(self.terms.effort, WAY):
                 return
-            found = self.laid((*opening, meld))
+            tried, found = True, self.laid((*opening, meld))
             if found is None or (self.best and found.gain <= self.best.gain):
                 continue
             if self.opens(found):
@@ -234,6 +234,9 @@ class _Search:
                     return
             elif self._may_go_on(points + value):
                 deeper.append((found.gain, index, (*opening, meld), points + value))
+        if opening and not tried and self.start.given:
+            # It has points enough and was refused as it lies; with another turn of these sets it might not be.
+            self.terms.effort.exact = False
         for gain, index, sets, reached in sorted(deeper, key=lambda node: -node[0]):
             if self.best is None or (gain > self.best.gain and not self.first_will_do):
                 self.branch(index, sets, reached)

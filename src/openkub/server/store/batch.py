@@ -24,7 +24,7 @@ FORGOTTEN_MS = 86_400_000
 outage that ended so long ago."""
 
 
-class Waiting(Struct, frozen=True, gc=False):
+class Waiting(Struct, frozen=True):
     """A wish and who waits for its outcome."""
 
     wish: Append
