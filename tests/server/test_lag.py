@@ -13,7 +13,7 @@ from openkub.server.customs import Customs
 from openkub.server.house import House
 from openkub.server.live import Live
 from openkub.server.room import Room
-from openkub.server.store import Store, Unavailable
+from openkub.server.store import Outage, Store, Unavailable
 from openkub.server.store.addresses import open_store
 from openkub.server.store.sqlite import SqliteStore
 from openkub.server.talk import Talk
@@ -210,6 +210,24 @@ async def test_a_beat_that_is_late_because_of_a_stall_is_no_outage_and_the_turn_
     assert left(house, live) == 59_000
     later = table(house, 1)
     assert left(house, later) == 60_000
+    await watch.end()
+
+
+async def test_a_timer_that_was_set_in_a_silence_comes_sooner_when_less_was_lost_than_it_seemed(store: Store) -> None:
+    machine = Machine()
+    house, watch = begun(store, machine)
+    await beating(watch, machine, 3)
+    live = table(house)
+    house.rooms[live.room.id] = live
+    await beating(watch, machine, 50)
+    machine.passed += 10_000
+    watch.arrange(live, True, 5)  # what rings in the silence finds that nothing is due yet
+    seemed = live.rings
+    now = house.now()
+    house.pulse.last_beat = now
+    house.pulse.know((), (Outage(now - 2_000, now),))
+    await watch._set_clocks()
+    assert live.rings == house.due(live) < seemed
     await watch.end()
 
 
