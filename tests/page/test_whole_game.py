@@ -86,15 +86,17 @@ class ByButton:
 
 
 class ByKey:
-    """Ends turns with letters."""
+    """Ends turns with letters, once the page shows that it would take them: a button waits for that by itself."""
 
     def __init__(self, hands: Any) -> None:
         self.lay, self.add, self._hands = hands.lay, hands.add, hands
 
     def end(self) -> None:
+        expect(self._hands.board.end_button).to_be_enabled()
         self._hands.press("e")
 
     def give_up(self) -> None:
+        expect(self._hands.board.draw_button).to_be_enabled()
         self._hands.come_to_the_board()
         self._hands.press("d")
 
