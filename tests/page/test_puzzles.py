@@ -4,7 +4,7 @@ import json
 from datetime import UTC, date, datetime
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from openkub.analysis.puzzles import Kind, load_puzzles, number_of_the_day
 from tests.page.axe import barriers
@@ -34,6 +34,19 @@ def solve(visitors: Visitors, wanted: dict[Kind, int]) -> None:
 
 def test_puzzles_of_every_kind_are_solved_one_after_the_other(visitors: Visitors) -> None:
     solve(visitors, dict.fromkeys(Kind, 3))
+
+
+def test_who_goes_on_before_the_first_page_is_there_is_shown_where_they_went(visitors: Visitors) -> None:
+    page = visitors.visitor().new_page()
+    held: list[Route] = []
+    page.route("**/Puzzles-*.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks it, and a method of a list cannot be marked
+    with page.expect_request("**/Puzzles-*.js"):
+        page.goto("/puzzles", wait_until="commit")
+    follow(page, f"/puzzles/{OPENING}")
+    for route in held:
+        route.continue_()
+    expect(page).to_have_title(f"Puzzle {OPENING} · openkub")
+    Board(page).ready()
 
 
 @pytest.mark.slow

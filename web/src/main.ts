@@ -13,10 +13,12 @@ import "./styles/controls.css";
 followSettings(document.documentElement);
 followLinks();
 // words, code and the game of the first page come at the same time; if the code fails to come, the page itself says so
-const { page, id } = router.place;
+const { place } = router;
+const { page, id } = place;
 if (page === "game" && id !== null) askAhead("GET /api/games/{game}", { game: id });
 const words = startLanguage(PAGES[page].areas);
 void Promise.all([pageOf(page).catch(() => null), words]).then(([module]) => {
-  mount(App, { target: document.getElementById("app")!, props: { first: module?.default ?? null } });
+  // whoever has gone on meanwhile is shown where they went
+  mount(App, { target: document.getElementById("app")!, props: { first: module && { Page: module.default, place } } });
   keepAtHand();
 });
