@@ -94,26 +94,6 @@ def test_many_plays_counts_filters_and_masks_are_those_of_brute_force(law: str) 
     assert compare(law, 12, 100 if law in SLOW_LAWS else 600) >= 100
 
 
-def test_where_jokers_are_exchanged_for_an_opening_both_may_have_to_lie_in_one_new_set() -> None:
-    rules = replace(EDITIONS["jumbo_de"], opening_min_points=8, joker_needs_opened=False)
-    position = Position(rules, "* k12 *", "k10 r10 y10 k11 b11 k13 b13", opened=False)
-    both = TileBag("k11 b11 k13 b13")
-    assert position.play_problem(Table("k11 k12 k13 | * b11 * b13")) is None
-    assert both in list(plays(position))
-    answer = best(replace(position, rack=both))
-    assert answer
-    assert answer.laid == both
-
-
-def test_where_a_turn_with_points_enough_is_refused_and_another_might_not_be_nothing_is_called_exact() -> None:
-    rules = replace(EDITIONS["default"], opening_min_points=12, joker_needs_opened=False, joker_set_split="forbidden")
-    position = Position(rules, "k11 r11 b11 | * y11 k11", "r9 y11 r12 b10 b11 r13", opened=False)
-    assert position.play_problem(Table("k11 b11 y11 | k11 r11 b11 y11 | * r12 r13")) is None
-    effort = Effort(LIMIT)
-    answer = best(position, limit=effort)
-    assert not effort.exact or (answer is not None and answer.count == 4)
-
-
 def test_each_play_comes_once_and_can_be_laid() -> None:
     for position in islice(mixed(Random(7)), 40):
         found = list(islice(plays(position), 300))

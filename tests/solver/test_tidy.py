@@ -147,14 +147,25 @@ def test_a_set_that_lends_a_tile_for_a_joker_and_gets_it_back_is_kept(
     assert kept(position.table, answer.table) == kept(position.table, Table(after))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("where", ["in games", "random"])
-def test_answers_are_the_least_disturbance(where: str, capsys: pytest.CaptureFixture[str]) -> None:
-    positions = of_games(Random(3), 1500, 7) if where == "in games" else islice(mixed(Random(4)), 800)
-    found = gaps(positions, nodes=20_000)
+def least(positions: Iterable[Position], at_least: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """None of them is disturbed more than it must be; so many the program must have decided."""
+    found = gaps(positions, nodes=5_000)
     with capsys.disabled():
-        print(f"\n{where}: {sorted(found.items())}")
+        print(f"\n{sorted(found.items())}")
     assert share_of_none(found) == 1, found
+    assert found["gap 0"] >= at_least, found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(10))
+def test_answers_in_games_are_the_least_disturbance(part: int, capsys: pytest.CaptureFixture[str]) -> None:
+    least(of_games(Random(f"tidy {part}"), 150, 7), 70, capsys)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(4))
+def test_answers_in_random_positions_are_the_least_disturbance(part: int, capsys: pytest.CaptureFixture[str]) -> None:
+    least(islice(mixed(Random(f"tidy {part}")), 200), 140, capsys)
 
 
 @pytest.mark.slow

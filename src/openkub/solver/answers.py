@@ -32,7 +32,8 @@ from openkub.solver import kernel
 from openkub.solver.calm import lay_greedily
 from openkub.solver.effort import LIMIT, SOME, WAY, Effort, Limit, effort_of, goes_on, work_of
 from openkub.solver.laying import Laid, meld_of
-from openkub.solver.openings import can_open, lay_by_exchange, lay_soonest, lay_turn
+from openkub.solver.openings import can_open, lay_soonest, lay_turn
+from openkub.solver.parts import lay_part, lay_something
 from openkub.solver.strict import Terms, can_lay
 from openkub.solver.tidying import tidied
 from openkub.solver.weights import EACH_TILE, Weights, face_value
@@ -153,9 +154,11 @@ def best(where: Where, objective: Objective = "tiles", *, tidy: bool = True, lim
         answer = (_fewest if fewest else _best)(position, weights, effort, tidy=tidy)
     if answer or effort.exact:
         return answer
-    rest = Effort(max(most // 8, SOME))
-    found = lay_soonest(position, rest)
-    effort.left -= max(most // 8, SOME) - rest.left
+    found = lay_part(position, effort)
+    if not found:
+        rest = Effort(max(most // 8, SOME))
+        found = lay_soonest(position, rest)
+        effort.left -= max(most // 8, SOME) - rest.left
     return _answer(position, replace(found, gain=weights.gain(found.laid)), exact=False) if found else None
 
 
@@ -296,12 +299,12 @@ def can_play(where: Where, *, limit: Limit = LIMIT) -> bool:
         return can_lay(rules, position.table, rack, effort)
     if can_open(rules, rack, effort):
         return True
-    return not rules.joker_needs_opened and lay_by_exchange(position, effort) is not None
+    return not rules.joker_needs_opened and lay_something(position, effort) is not None
 
 
 def any_play(where: Where, *, limit: Limit = LIMIT) -> Play | None:
     """A play that is found soon, whichever it is: where jokers are bound, the best one takes longer."""
-    found = lay_soonest(position_of(where), effort_of(limit))
+    found = lay_something(position_of(where), effort_of(limit))
     return Play(found.table) if found else None
 
 

@@ -16,6 +16,7 @@ from openkub.law.turns import Position
 from openkub.pieces.tiles import HIGHEST, JOKER, Tile, TileBag
 from openkub.solver import kernel
 from openkub.solver.effort import SOME, WAY, Effort, goes_on
+from openkub.solver.laying import Laid
 from openkub.solver.listing import Listing, WorkIsOverError
 from openkub.solver.openings import can_open, lay_soonest, lay_turn
 from openkub.solver.simple import lay_one
@@ -58,10 +59,10 @@ def opens_freely(rules: Rules) -> bool:
     return freely and rules.jokers_are_free and rules.joker_needs_opened
 
 
-def lays_all(position: Position, effort: Effort) -> bool:
-    """Whether the whole rack can be laid, as far as that is seen."""
+def lay_all(position: Position, effort: Effort) -> Laid | None:
+    """The whole rack laid, as far as that is seen to be possible."""
     goes_on(effort, WAY)
-    return lay_turn(position, Terms(EACH_TILE, count=len(position.rack), effort=effort)) is not None
+    return lay_turn(position, Terms(EACH_TILE, count=len(position.rack), effort=effort))
 
 
 @dataclass(slots=True)
@@ -77,6 +78,8 @@ class Candidates:
     at_most: int
     effort: Effort
     is_through: bool = field(default=False, init=False)
+    lying: Laid | None = field(default=None, init=False)
+    """How the last play lies, where it had to be laid to see that it is one."""
     _found: list[int] | Listing | None = field(default=None, init=False)
     _was_drawn: bool = field(default=False, init=False)
     _others: int | None = field(default=None, init=False)
@@ -119,6 +122,7 @@ class Candidates:
             laid = lay_soonest(position, rest)
         self.effort.left -= SOME - rest.left
         if laid and self._is_wanted(laid.laid):
+            self.lying = laid
             yield laid.laid
 
     def _is_wanted(self, tiles: TileBag) -> bool:
@@ -173,15 +177,16 @@ class Candidates:
         goes_on(effort, _LOOK)
         if self.position.opened and self._lies_beside(tiles, effort):
             return True
-        position = replace(self.position, rack=tiles)
-        if not is_opening:
-            return lays_all(position, effort)
-        if rules.opening_sets == "one":
-            return lays_all(position, effort)
+        if not is_opening or rules.opening_sets == "one":
+            return self._is_laid(tiles, effort)
         if self._lies_apart:
             found = kernel.opening_best(tiles.bits, kernel.EACH_TILE, face, rules.opening_min_points, effort)
             return found is not None and found[0] == len(tiles)
-        return can_open(rules, tiles, effort) and (rules.jokers_are_free or lays_all(position, effort))
+        return can_open(rules, tiles, effort) and (rules.jokers_are_free or self._is_laid(tiles, effort))
+
+    def _is_laid(self, tiles: TileBag, effort: Effort) -> bool:
+        self.lying = lay_all(replace(self.position, rack=tiles), effort)
+        return self.lying is not None
 
     def _lies_beside(self, tiles: TileBag, effort: Effort) -> bool:
         """Whether tiles are seen to lie beside the sets with a joker, which stay as they are: that is always lawful."""

@@ -149,7 +149,7 @@ class _Start:
         """Sets with a joker stay together: those of the opening lie on the table before anything else is done."""
         stay = [meld for meld in sets if JOKER in meld]
         forced = TileBag.joined(meld.bag for meld in sets if JOKER not in meld)
-        return self._rest(Table((*self.swapped, *stay)), TileBag.joined(meld.bag for meld in stay), forced, terms)
+        return self._rest(self.swapped, TileBag.joined(meld.bag for meld in stay), forced, terms, tuple(stay))
 
     def _beside(self, sets: tuple[Meld, ...], terms: Terms) -> Laid | None:
         """The table may not be touched: these sets, and what else the supply gives, are a table of their own."""
@@ -160,13 +160,16 @@ class _Start:
         table = Table((*self.swapped, *sets, *map(at_its_best, alone.table)))
         return Laid(-disturbance(calm.sets, table) if calm else alone.gain, alone.laid, table)
 
-    def _rest(self, table: Table, fixed: TileBag, forced: TileBag, terms: Terms) -> Laid | None:
+    def _rest(
+        self, table: Table, fixed: TileBag, forced: TileBag, terms: Terms, kept: tuple[Meld, ...] = ()
+    ) -> Laid | None:
         """What is laid beside the tiles given and those that are fixed, all of which count; freed jokers must be."""
         own, freed = fixed.minus(self.freed), self.freed.minus(fixed)
         rest = _beside_freed(terms.after(self.given + own, freed + forced), freed)
         if rest.count is not None and rest.count < 0:
             return None
-        found = lay(self.position.rules, table, self.supply - fixed, rest, may_be_none=bool(own or self.given))
+        started = bool(own or self.given)
+        found = lay(self.position.rules, table, self.supply - fixed, rest, may_be_none=started, kept=kept)
         if found is None:
             return None
         tiles = found.laid - freed + own + self.given

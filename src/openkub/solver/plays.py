@@ -21,7 +21,7 @@ from openkub.law.turns import Position
 from openkub.pieces.tiles import TILES, Tile, TileBag
 from openkub.solver import kernel
 from openkub.solver.answers import Where, position_of
-from openkub.solver.candidates import ANY_NUMBER, NO_GAIN, Candidates, edges_within, is_free, lays_all, opens_freely
+from openkub.solver.candidates import ANY_NUMBER, NO_GAIN, Candidates, edges_within, is_free, lay_all, opens_freely
 from openkub.solver.effort import LIMIT, WAY, Effort, Limit, effort_of, goes_on
 from openkub.solver.openings import lay_turn
 from openkub.solver.strict import Terms
@@ -291,7 +291,7 @@ def _asked_one_by_one(position: Position, chosen: TileBag, effort: Effort) -> Ma
     kinds = list((position.rack - chosen).kinds())
     each = max(0, effort.left) // (len(kinds) + 1)
     share = Effort(each)
-    is_play = bool(chosen) and lays_all(replace(position, rack=chosen), share)
+    is_play = bool(chosen) and lay_all(replace(position, rack=chosen), share) is not None
     effort.left -= each - share.left
     seen, exact = set[Tile](), is_play or share.exact
     for tile in kinds:

@@ -53,12 +53,23 @@ class Terms:
         return Terms(self.weights.after(laid), must, count, calm, self.effort)
 
 
-def lay(rules: Rules, table: Table, rack: TileBag, terms: Terms, *, may_be_none: bool = False) -> Laid | None:
-    """The largest gain from at least one rack tile, unless it `may_be_none`; None if these terms cannot be met."""
+def lay(
+    rules: Rules,
+    table: Table,
+    rack: TileBag,
+    terms: Terms,
+    *,
+    may_be_none: bool = False,
+    kept: tuple[Meld, ...] = (),
+) -> Laid | None:
+    """The largest gain from at least one rack tile, unless it `may_be_none`; None if these terms cannot be met.
+
+    What is `kept` lies there too, has a joker, and may only be added to.
+    """
     bag = table.bag
-    if rules.jokers_are_free or JOKER not in bag:
+    if not kept and (rules.jokers_are_free or JOKER not in bag):
         return _lay_on(bag, rack, terms, (), may_be_none=may_be_none)
-    return _Strict(rules, table, rack, terms, may_be_none).best()
+    return _Strict(rules, table, rack, terms, may_be_none, kept).best()
 
 
 def _lay_on(table: TileBag, rack: TileBag, terms: Terms, cores: tuple[Core, ...], *, may_be_none: bool) -> Laid | None:
@@ -117,6 +128,12 @@ class _Strict:
     rack: TileBag
     terms: Terms
     may_be_none: bool = False
+    kept: tuple[Meld, ...] = ()
+
+    @property
+    def _before(self) -> Table:
+        """All that lies there."""
+        return Table((*self.table, *self.kept)) if self.kept else self.table
 
     def best(self) -> Laid | None:
         """The best over all ways to treat the joker sets, the ways with the fewest swaps first."""
@@ -147,12 +164,12 @@ class _Strict:
 
     def _is_lawful(self, found: Laid) -> bool:
         goes_on(self.terms.effort, VERDICT)
-        return are_jokers_lawful(self.rules, self.table, found.table, found.laid)
+        return are_jokers_lawful(self.rules, self._before, found.table, found.laid)
 
     def _in_order(self) -> Iterator[_Way]:
         """All ways, each when it is asked for: those that free no joker, one joker, two …"""
         ordinary = TileBag.joined(meld.bag for meld in self.table if JOKER not in meld)
-        start = _Way((), ordinary, _NONE, _NONE, 0)
+        start = _Way(self.kept, ordinary, _NONE, _NONE, 0)
         bound = tuple(meld for meld in self.table if JOKER in meld)
         for freed in range(sum(meld.jokers for meld in bound) + 1):
             yield from self._ways(start, bound, freed)
@@ -229,7 +246,7 @@ class _Strict:
         # A tile given for a joker is a table tile from then on.
         given = way.given - way.inside
         start = Homes((), way.loose + given, self.rack - way.given, given, way.freed)
-        before = old_sets(self.table) if bounds else []
+        before = old_sets(self._before) if bounds else []
         for homes in without_doubles(self._all_homes(start)) if bounds else ():
             olds = wanted(before, homes.melds)
             for cores, bound in bounds:
