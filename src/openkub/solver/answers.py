@@ -32,8 +32,8 @@ from openkub.solver import kernel
 from openkub.solver.calm import lay_greedily
 from openkub.solver.effort import LIMIT, SOME, WAY, Effort, Limit, effort_of, goes_on, work_of
 from openkub.solver.laying import Laid, meld_of
-from openkub.solver.openings import can_open, lay_soonest, lay_turn
-from openkub.solver.parts import lay_part, lay_something
+from openkub.solver.openings import can_open, lay_turn
+from openkub.solver.parts import lay_something
 from openkub.solver.strict import Terms, can_lay
 from openkub.solver.tidying import tidied
 from openkub.solver.weights import EACH_TILE, Weights, face_value
@@ -149,17 +149,25 @@ def best(where: Where, objective: Objective = "tiles", *, tidy: bool = True, lim
             raise
     else:
         position = position_of(where)
+        held = most // 4 if _may_lead_nowhere(position) else 0
+        effort.left -= held
         fewest = objective == "fewest"
         weights = face_value(position.rules.joker_penalty) if fewest else weights_for(position, objective)
         answer = (_fewest if fewest else _best)(position, weights, effort, tidy=tidy)
+        effort.left += held
     if answer or effort.exact:
         return answer
-    found = lay_part(position, effort)
-    if not found:
-        rest = Effort(max(most // 8, SOME))
-        found = lay_soonest(position, rest)
-        effort.left -= max(most // 8, SOME) - rest.left
+    more = max(most // 8, SOME) + max(effort.left, 0)
+    rest = Effort(more)
+    found = lay_something(position, rest)
+    effort.left -= more - rest.left
     return _answer(position, replace(found, gain=weights.gain(found.laid)), exact=False) if found else None
+
+
+def _may_lead_nowhere(position: Position) -> bool:
+    """Whether all that gains most may be refused as it lies, so that something has to be left to look for less."""
+    rules = position.rules
+    return not (position.opened or rules.joker_needs_opened or rules.jokers_are_free)
 
 
 def best_many(

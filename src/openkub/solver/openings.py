@@ -72,7 +72,21 @@ def lay_soonest(position: Position, effort: Effort) -> Laid | None:
 
 
 def lay_by_exchange(position: Position, effort: Effort) -> Laid | None:
-    """An opening where jokers may be exchanged before it, whichever is found first."""
+    """An opening where jokers may be exchanged before it, whichever is found first.
+
+    What is laid beside the table, untouched but for the jokers, is lawful wherever more may be done, and is soon found.
+    """
+    if position.rules.opening_turn_manipulation == "allowed":
+        beside = Effort(effort.left // 2)
+        rules = replace(position.rules, opening_turn_manipulation="forbidden")
+        found = _first_exchange(replace(position, rules=rules), beside)
+        effort.left = effort.left - effort.left // 2 + beside.left
+        if found:
+            return found
+    return _first_exchange(position, effort)
+
+
+def _first_exchange(position: Position, effort: Effort) -> Laid | None:
     terms = Terms(EACH_TILE, effort=effort)
     found = (start.best(terms, first_will_do=True) for start in _starts(position, terms))
     return next((laid for laid in found if laid), None)
