@@ -41,6 +41,13 @@ def test_a_shuffler_never_runs_out_and_never_repeats_itself() -> None:
     assert bytes(third) in shake_256(KEY).digest(4000)
 
 
+def test_another_goes_on_where_a_shuffler_has_stopped() -> None:
+    shuffler = Shuffler(KEY)
+    shuffler.shuffled(Kit.BIG.bag)
+    shuffler.below(160)
+    assert Shuffler(KEY, shuffler.used).shuffled(Kit.BIG.bag) == shuffler.shuffled(Kit.BIG.bag)
+
+
 def test_small_numbers_are_not_favoured() -> None:
     """A byte modulo 160 would give 0 to 95 twice as often as the rest."""
     shuffler = Shuffler(KEY)

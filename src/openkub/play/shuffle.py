@@ -57,7 +57,7 @@ class Shuffler:
     """The stream of a key, and the shuffles drawn from it one after the other."""
 
     used: int
-    """How many bytes of the stream shuffles have taken, and what was passed over before them."""
+    """How many bytes of the stream were taken, and passed over before them."""
 
     def __init__(self, key: bytes, used: int = 0) -> None:
         if not isinstance(key, bytes) or len(key) != KEY_LENGTH:
@@ -67,7 +67,11 @@ class Shuffler:
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1 (at most 255): a byte, skipped where it would favour the small numbers."""
         fair = 256 - 256 % limit
-        return next(byte for byte in self._bytes if byte < fair) % limit
+        byte = fair
+        while byte >= fair:
+            byte = next(self._bytes)
+            self.used += 1
+        return byte % limit
 
     def shuffled(self, tiles: Iterable[Tile]) -> list[Tile]:
         """The tiles in random order."""
