@@ -148,6 +148,16 @@ def test_where_every_largest_turn_is_refused_a_smaller_one_is_told(
             "y8 y9 y10 | k9 b9 * r9 | y8 r8 k8 * | r6 * r8 r9 r10 | b8 * r8 y8 | b6 y6 r6 | k6 k7 k8 | b9 r9 y9 k9",
             "k6 y6 y7 y7 k8 b8 y9 k10 b10",
         ),
+        (
+            "tile_set=160 joker_reuse=new_set_with_rack_tiles joker_replacement_source=rack opening_sets=one",
+            "* k3 b3 | * k4 k5 * | b5 * r5 | r6 k6 b6 | r3 r4 r5 r6",
+            "b3 y3 k4 k5 k6 k6 r6 b6",
+        ),
+        (
+            "tile_set=160 joker_replacement_source=rack opening_joker_value=zero",
+            "y9 b9 r9 k9 | * * r6 | r3 r4 r5 r6 r7 r8 | y4 y5 y6 y7 y8 | k2 b2 y2 | k2 k3 k4 k5 k6 k7 k8 k9",
+            "y2 b3 y3 r4 b4 b4 r5 k6 k7 r9 y9",
+        ),
     ],
 )
 def test_where_all_the_work_goes_into_the_largest_turn_something_beside_the_table_is_told(

@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from openkub.law.jokers import most_swaps, swaps_from_rack
-from openkub.law.opening import WORK, Work, best_single, best_single_set
+from openkub.law.opening import WORK, Work, best_single, best_single_set, opens
 from openkub.law.rules import Rules
 from openkub.law.turns import Position
 from openkub.pieces.melds import Meld, Table
-from openkub.pieces.tiles import JOKER, TileBag
+from openkub.pieces.tiles import JOKER, Tile, TileBag
 from openkub.pieces.within import melds_within
 from openkub.solver import kernel
 from openkub.solver.calm import disturbance
@@ -27,6 +27,8 @@ from openkub.solver.laying import Laid, meld_of
 from openkub.solver.strict import Terms, lay, lay_any
 from openkub.solver.weights import EACH_TILE
 
+_AT_ONCE = 2
+"""Into one way to exchange jokers goes at most such a part of what is left, where any way will do."""
 LEAST = 20_000
 """What a verdict on an opening may always cost."""
 
@@ -77,19 +79,27 @@ def lay_by_exchange(position: Position, effort: Effort) -> Laid | None:
     What is laid beside the table, untouched but for the jokers, is lawful wherever more may be done, and is soon found.
     """
     if position.rules.opening_turn_manipulation == "allowed":
-        beside = Effort(effort.left // 2)
+        most = effort.left * 3 // 4
+        beside = Effort(most)
         rules = replace(position.rules, opening_turn_manipulation="forbidden")
         found = _first_exchange(replace(position, rules=rules), beside)
-        effort.left = effort.left - effort.left // 2 + beside.left
+        effort.left -= most - beside.left
         if found:
             return found
     return _first_exchange(position, effort)
 
 
 def _first_exchange(position: Position, effort: Effort) -> Laid | None:
-    terms = Terms(EACH_TILE, effort=effort)
-    found = (start.best(terms, first_will_do=True) for start in _starts(position, terms))
-    return next((laid for laid in found if laid), None)
+    """The first opening by any of the ways to exchange; none of them may take more than a part of the effort."""
+    for start in _starts(position, Terms(EACH_TILE, effort=effort)):
+        most = max(effort.left, 0) // _AT_ONCE
+        share = Effort(most)
+        found = start.best(Terms(EACH_TILE, effort=share), first_will_do=True)
+        effort.left -= most - share.left
+        if found:
+            return found
+        effort.exact = effort.exact and share.exact
+    return None
 
 
 def lay_turn(position: Position, terms: Terms) -> Laid | None:
@@ -113,9 +123,14 @@ def _starts(position: Position, terms: Terms) -> Iterator[_Start]:
     """The table as it lies; and, where jokers may be exchanged before the opening, every way to do so first."""
     rules, table, rack = position.rules, position.table, position.rack
     ways = [(table, TileBag())] if rules.joker_needs_opened else swaps_from_rack(table, rack)
+    seen = set[tuple[TileBag, frozenset[tuple[tuple[Tile, ...], int]]]]()
     for swapped, given in ways:
         if not goes_on(terms.effort, WAY):
             return
+        like = given, frozenset(swapped.keys.items())
+        if like in seen:
+            continue
+        seen.add(like)
         start = _Start(position, swapped, given)
         if can_open(rules, start.supply, terms.effort):
             yield start
@@ -224,6 +239,8 @@ class _Search:
         # Where jokers may be exchanged first, the referee looks at every way to do so, and tells what that cost, but
         # for the mere sight of the sets where they count as they lie.
         as_it_lies = self.rules.opening_turn_manipulation == "forbidden" and not self.rules.joker_needs_opened
+        if as_it_lies and not self._has_points(laid):
+            return False
         goes_on(self.terms.effort, VERDICT + START * (as_it_lies and most_swaps(position.table, laid.laid)))
         work = Work(min(WORK, max(self.terms.effort.left, LEAST)))
         opens = position.allows(laid.table, work)
@@ -232,13 +249,19 @@ class _Search:
             self.terms.effort.exact = False
         return opens
 
+    def _has_points(self, laid: Laid) -> bool:
+        """Whether the sets count enough as they lie, if jokers were exchanged as here; soon seen, and mostly not so."""
+        goes_on(self.terms.effort, START)
+        start = self.start
+        return opens(self.rules, start.swapped, laid.table, laid.laid - start.given + start.freed)
+
     def branch(self, first: int, opening: tuple[Meld, ...], points: int) -> None:
         """Lay each further set that fits; go deeper, best first, where that is not yet an opening."""
         deeper, tried = [], False
         left = self.start.supply.minus(TileBag.joined(meld.bag for meld in opening))
         for index in range(first, len(self.sets)):
             value, meld = self.sets[index]
-            if not meld.bag <= left:
+            if not meld.bag <= left or not (opening or self._may_be_first(value)):
                 continue
             if not goes_on(self.terms.effort, WAY):
                 return
@@ -257,6 +280,10 @@ class _Search:
         for gain, index, sets, reached in sorted(deeper, key=lambda node: -node[0]):
             if self.best is None or (gain > self.best.gain and not self.first_will_do):
                 self.branch(index, sets, reached)
+
+    def _may_be_first(self, points: int) -> bool:
+        """Whether a set may be the first of an opening: where it has to be a single one, with points enough."""
+        return self.rules.opening_sets == "one_or_more" or points >= self.rules.opening_min_points
 
     def _may_go_on(self, points: int) -> bool:
         """Whether one more set may make an opening of a turn that is none."""
