@@ -253,6 +253,8 @@ def play_on(lines: Sequence[Line], turns: int = 10_000) -> bool:
         line = next((line for line in lines if line.turn == line.seat), None)
         if line:
             assert line.wish("move", move=line.choose())["type"] == "ack"
+        else:
+            lines[0].next()  # a bot is thinking, however long that takes here
     return True
 
 

@@ -231,7 +231,7 @@ def test_a_bot_plays_for_one_who_leaves_until_he_comes_back(guests: Guests) -> N
         "ready": False,
     }
     assert bruno.code("leave") == "wrong_phase"
-    while "bot" not in {message.get("by") for message in anna.now()}:
+    while "bot" not in {message.get("by") for message in bruno.now()}:
         play_on([anna, carla], 1)
     assert bruno.wish("come_back")["type"] == "ack"
     assert anna.until("seated", what="returned")["seats"][1]["bot"] is None
