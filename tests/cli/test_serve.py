@@ -15,6 +15,7 @@ import httpx
 import psutil
 import pytest
 import typer
+from websockets.sync.client import connect
 
 from openkub.cli.app import app
 from tests.server.postgres import Cluster
@@ -66,6 +67,14 @@ def get(base: Any, path: Path) -> Any:
     return httpx.get(base + path, timeout=PATIENCE_S)
 
 
+def open_game(base: str, **settings: Any) -> str:
+    """The id of a new game."""
+    with httpx.Client(base_url=base, timeout=PATIENCE_S) as guest:
+        token = guest.post("api/players", json={"bearer": True}).json()["token"]
+        guest.headers["Authorization"] = f"Bearer {token}"
+        return str(guest.post("api/games", json={"name": "Anna", "settings": settings}).json()["id"])
+
+
 def test_it_says_where_it_is_and_answers_there(serve: Callable[..., Any]) -> None:
     process, base = serve()
     assert get(base, "healthz").json()["ok"] is True
@@ -78,12 +87,8 @@ def test_it_stops_when_told_and_finds_its_games_again(serve: Callable[..., Any],
     games = []
     for _ in range(2):
         process, base = serve()
-        with httpx.Client(base_url=base, timeout=PATIENCE_S) as guest:
-            token = guest.post("api/players", json={"bearer": True}).json()["token"]
-            guest.headers["Authorization"] = f"Bearer {token}"
-            opened = guest.post("api/games", json={"name": "Anna", "settings": {"listed": True}}).json()["id"]
-            games = [opened, *games]
-            assert [game["id"] for game in guest.get("api/games").json()["games"]] == games
+        games = [open_game(base, listed=True), *games]
+        assert [game["id"] for game in get(base, "api/games").json()["games"]] == games
         assert stopped(process, how) == (0, "")
 
 
@@ -94,6 +99,17 @@ def test_the_processes_of_the_solver_end_with_it_and_without_a_word(serve: Calla
     answer = httpx.post(base + "api/solve", json=position, timeout=PATIENCE_S)
     assert answer.status_code == 200, answer.text
     assert stopped(process, how) == (0, "")
+
+
+def test_it_stops_without_a_word_while_somebody_waits_for_what_they_asked_too_often(serve: Callable[..., Any]) -> None:
+    process, base = serve()
+    address = f"ws{base.removeprefix('http')}api/games/{open_game(base)}/socket"
+    with connect(address, open_timeout=PATIENCE_S) as line:
+        for message in ['{"type": "hello"}', *['{"type": "view"}'] * 60]:
+            line.send(message)
+        for _ in range(30):  # so many views are answered at once, the others one by one
+            assert line.recv(timeout=PATIENCE_S)
+        assert stopped(process) == (0, "")
 
 
 def test_every_option_can_be_set_in_the_environment(serve: Callable[..., Any], tmp_path: Path) -> None:

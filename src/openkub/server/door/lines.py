@@ -226,6 +226,11 @@ class Line(WebSocketsSansIOProtocol):
         """Whether the conversation waits for the next message, and has none."""
         return self._inbox.waiting is not None
 
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing can be said any more: the other end is gone, or this server stops."""
+        return self.transport.is_closing()
+
     async def receive(self) -> Any:
         """The next message for the conversation; once it has all of them, the line is read on."""
         message = await self.queue.get()

@@ -206,7 +206,7 @@ class Conversation:
             # Every message counts, also the one that is waited for; who has lines in plenty lets others speak between.
             wait = max([pace.spend() for pace in self._paces], default=0.0)
             if wait or not self._line.queue.empty():
-                await asyncio.sleep(wait)
+                await asyncio.sleep(0 if self._line.is_over else wait)
             data = message.get("text") or message.get("bytes") or ""
             try:
                 if len(data) > LONGEST:
@@ -326,16 +326,17 @@ class Conversation:
         """What is no wish. What a player's tabs do together at all tables counts: all waits, but emotes are refused."""
         match message:
             case socket.Hello():
-                await self._wait_for(Kind.VIEW)
-                await self._greet(message)
+                if await self._wait_for(Kind.VIEW):
+                    await self._greet(message)
             case socket.AskView():
-                await self._wait_for(Kind.VIEW)
-                await self._house.refresh(self._live)
-                self._welcome()
+                if await self._wait_for(Kind.VIEW):
+                    await self._house.refresh(self._live)
+                    self._welcome()
             case socket.Ping():
                 self._tab.send(socket.encode(socket.Pong(self._live.room.n)))
             case socket.Draft() | socket.Rack():
-                await self._wait_for(Kind.DRAFT)
+                if not await self._wait_for(Kind.DRAFT):
+                    return
                 if isinstance(message, socket.Draft):
                     self._talk.draft(self._live, self._tab, message)
                 else:
@@ -344,9 +345,13 @@ class Conversation:
                 self._limits.spend(Kind.EMOTE, self._socket, self._tab.player)
                 self._talk.emote(self._live, self._tab, message)
 
-    async def _wait_for(self, kind: Kind) -> None:
+    async def _wait_for(self, kind: Kind) -> bool:
+        """Wait until this is not too much; False if the line is over before that."""
         while wait := self._limits.wait(kind, self._socket, self._tab.player):
+            if self._line.is_over:
+                return False
             await asyncio.sleep(wait)
+        return True
 
     def _refuse(self, key: str | None, error: Refused | Unavailable) -> None:
         self._tab.answer(socket.encode(_not_done(key, error)))
