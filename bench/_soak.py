@@ -34,8 +34,10 @@ from openkub.server.store.addresses import open_store
 
 DOWN_S = 2.0
 """So long at most the server stays away."""
+SETTLED = 15
+"""After so many minutes games have come and gone, the first of which end in the seventh."""
 FLAT = 1.1
-"""So many times as much memory as at the quarter it may have at the half: games have come and gone by then."""
+"""So many times as much memory as then it may have when half of the time is over."""
 
 
 class Soak:
@@ -78,13 +80,14 @@ class Soak:
             print(f"minute {minute}: {self.memory[-1]:.0f} MiB, {acks:,} acknowledged, {self.kills} kills", flush=True)
 
     def flat(self) -> str:
-        """How the memory grew from the quarter to the half, before the first kill."""
-        quarter, half = (
-            max(self.memory[part - 3 : part]) for part in (self.given.minutes // 4, self.given.minutes // 2)
-        )
-        told = "kept" if half <= FLAT * quarter else "MISSED"
-        times = f"{half / quarter:.2f} times as much (target {FLAT}): {told}"
-        return f"memory: {quarter:.0f} MiB at the quarter, {half:.0f} at the half, {times}"
+        """How the memory grew once games come and go, until the first kill."""
+        minutes = SETTLED, self.given.minutes // 2
+        if minutes[1] < 2 * SETTLED:
+            return f"memory: too short to tell whether it is flat; that takes {4 * SETTLED} minutes"
+        first, last = (max(self.memory[minute - 3 : minute]) for minute in minutes)
+        told = "kept" if last <= FLAT * first else "MISSED"
+        times = f"{last / first:.2f} times as much (target {FLAT}): {told}"
+        return f"memory: {first:.0f} MiB after {minutes[0]} minutes, {last:.0f} after {minutes[1]}, {times}"
 
     def _rss(self) -> float:
         try:

@@ -46,10 +46,18 @@ def test_the_slowest_draws_before_an_opening_by_exchange_keep_to_their_limit(row
 
 
 def test_a_verdict_that_is_cut_short_refuses() -> None:
-    position = Position("default joker_needs_opened=False joker_set_split=forbidden", "r10 * r12", "r11 k13 b13", False)
-    after = Table("r10 r11 r12 | k13 b13 *")
+    rules = "default joker_needs_opened=False joker_set_split=forbidden"
+    position = Position(rules, "r10 * r12 | y10 y11 y12 y13", "r11 k13 b13", opened=False)
+    after = Table("r10 r11 r12 | y10 y11 y12 | k13 b13 * y13")
     assert position.allows(after)
     assert not position.allows(after, Work(1))
+
+
+def test_an_opening_that_lies_there_as_it_was_laid_is_seen_whatever_the_work() -> None:
+    for split in ("forbidden", "allowed"):
+        rules = f"default joker_needs_opened=False joker_set_split={split} joker_reuse=new_set_with_rack_tiles"
+        position = Position(rules, "r10 * r12", "r11 k13 b13", opened=False)
+        assert position.allows(Table("r10 r11 r12 | k13 b13 *"), Work(1))
 
 
 def test_the_same_tiles_given_for_another_joker_are_not_looked_at_again_and_not_beyond_the_bound() -> None:

@@ -133,39 +133,61 @@ def test_where_every_largest_turn_is_refused_a_smaller_one_is_told(
     ("rules", "table", "rack"),
     [
         (
-            "tile_set=160 joker_reuse=new_set_with_rack_tiles",
+            "tile_set=160 joker_set_split=forbidden joker_reuse=new_set_with_rack_tiles",
             "b5 * b7 | k3 * k5 * | k3 k4 k5 * | r3 r4 r5 r6 r7 | b4 b5 b6 b7 | y3 y4 y5 y6 y7 | b4 y4 k4 | "
             "r3 r4 r5 r6 r7",
             "b3 b3 y3 y5 k6 k6 b6 k7 y7",
         ),
         (
-            "tile_set=160 joker_reuse=new_set_with_rack_tiles joker_replacement_source=rack opening_min_points=50",
+            "tile_set=160 joker_set_split=forbidden joker_reuse=new_set_with_rack_tiles joker_replacement_source=rack "
+            "opening_min_points=50",
             "k8 y8 * | r7 * * | r6 r7 * | k6 k7 k8 k9 | y6 y7 y8 y9 | r6 b6 k6 | k9 b9 r9 y9 | b6 b7 b8 b9",
             "y6 k7 b7 y7 r8 r8 b8 r9",
         ),
         (
-            "tile_set=160 joker_reuse=new_set_with_rack_tiles opening_joker_value=zero",
+            "tile_set=160 joker_set_split=forbidden joker_reuse=new_set_with_rack_tiles opening_joker_value=zero",
             "y8 y9 y10 | k9 b9 * r9 | y8 r8 k8 * | r6 * r8 r9 r10 | b8 * r8 y8 | b6 y6 r6 | k6 k7 k8 | b9 r9 y9 k9",
             "k6 y6 y7 y7 k8 b8 y9 k10 b10",
         ),
         (
-            "tile_set=160 joker_reuse=new_set_with_rack_tiles joker_replacement_source=rack opening_sets=one",
+            "tile_set=160 joker_set_split=forbidden joker_reuse=new_set_with_rack_tiles joker_replacement_source=rack "
+            "opening_sets=one",
             "* k3 b3 | * k4 k5 * | b5 * r5 | r6 k6 b6 | r3 r4 r5 r6",
             "b3 y3 k4 k5 k6 k6 r6 b6",
         ),
         (
-            "tile_set=160 joker_replacement_source=rack opening_joker_value=zero",
+            "tile_set=160 joker_set_split=forbidden joker_replacement_source=rack opening_joker_value=zero",
             "y9 b9 r9 k9 | * * r6 | r3 r4 r5 r6 r7 r8 | y4 y5 y6 y7 y8 | k2 b2 y2 | k2 k3 k4 k5 k6 k7 k8 k9",
             "y2 b3 y3 r4 b4 b4 r5 k6 k7 r9 y9",
+        ),
+        (
+            "tile_set=160 joker_set_split=forbidden joker_reuse=new_set_with_rack_tiles opening_sets=one "
+            "opening_min_points=50",
+            "y6 * y8 | k7 * * | * b7 b8 | k5 k6 k7 k8 | k5 r5 y5 b5",
+            "r5 k6 r6 b6 y6 k7 r7 y7 y7 y7 k8",
+        ),
+        (
+            "tile_set=160 joker_set_split=forbidden joker_reuse=new_set_with_rack_tiles opening_min_points=50",
+            "b6 r6 y6 | * k5 k6 | y4 y5 y6 | y4 y5 y6 | * r5 r6 | * k5 k6 | r5 y5 b5 k5 | r4 k4 y4 b4",
+            "k4 k4 r4 b4 r5 b5 b5 r6 b6",
+        ),
+        (
+            "tile_set=160 joker_reuse=new_set_with_rack_tiles opening_min_points=50",
+            "k3 r3 * | k3 k4 k5 | * * b5 | r3 * r5",
+            "r3 b3 y3 y3 r4 y4 k5 r5 r5 b5 b5",
+        ),
+        (
+            "tile_set=160 joker_reuse=new_set_with_rack_tiles joker_replacement_source=rack opening_sets=one "
+            "opening_min_points=50 opening_turn_manipulation=forbidden",
+            "* * k9 | b7 y7 k7 | r7 r8 r9 | r6 r7 r8 r9 | r7 k7 y7 | * * y6 | r8 y8 b8 k8",
+            "k6 k6 k6 r6 b6 b6 y7 k8 k9 r9 b9 y9 y9",
         ),
     ],
 )
 def test_where_all_the_work_goes_into_the_largest_turn_something_beside_the_table_is_told(
     rules: str, table: str, rack: str
 ) -> None:
-    position = Position(
-        f"default joker_needs_opened=False joker_set_split=forbidden {rules}", table, rack, opened=False
-    )
+    position = Position(f"default joker_needs_opened=False {rules}", table, rack, opened=False)
     effort = Effort(LIMIT)
     answer = best(position, limit=effort)
     assert answer

@@ -248,15 +248,19 @@ def _swaps_from(meld: Meld, start: int) -> Iterator[tuple[Meld, TileBag]]:
                     yield further, tiles + TileBag([tile])
 
 
-def _taken_out(core: Meld, rest: _Rest) -> Iterator[_Rest]:
-    """What is left of a set when a joker set that was only added to is taken out of it, if it lies in there."""
+@lru_cache(1 << 12)
+def _taken_out(core: Meld, rest: _Rest) -> tuple[_Rest, ...]:
+    """What can be left of a set when a joker set that was only added to is taken out of it, if it lies in there."""
+    left: list[_Rest] = []
     whole = Meld(tile for tile in rest if tile is not None)
     if _reads_as(Group, core) and len(whole) == len(rest) and _reads_as(Group, whole) and core.bag <= whole.bag:
-        yield tuple(whole.bag - core.bag)
-    for start in range(len(rest) - len(core) + 1):
-        end = start + len(core)
-        if rest[start:end] == tuple(core) and _reads_as(Run, core):
-            yield (*rest[:start], *[None] * len(core), *rest[end:])
+        left.append(tuple(whole.bag - core.bag))
+    if _reads_as(Run, core):
+        for start in range(len(rest) - len(core) + 1):
+            end = start + len(core)
+            if rest[start:end] == tuple(core):
+                left.append((*rest[:start], *[None] * len(core), *rest[end:]))
+    return tuple(left)
 
 
 def _reads_as(kind: type[Run | Group], meld: Meld) -> bool:

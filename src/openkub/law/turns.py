@@ -26,6 +26,7 @@ from openkub.law.opening import (
     counted_points,
     opens,
     opens_with_jokers,
+    points_as_laid,
     reaches,
 )
 from openkub.law.rules import Rules
@@ -34,7 +35,7 @@ from openkub.pieces.melds import Table
 from openkub.pieces.tiles import JOKER, NOTHING, TileBag
 
 MOST_STARTS = 4
-"""From how many tables, when jokers are exchanged before the opening, its points are counted for a player to see."""
+"""From how many tables, if jokers are exchanged before the opening, points are counted as they lie, or to be shown."""
 
 
 class Result(NamedTuple):
@@ -185,6 +186,9 @@ class Position:
             return opens(rules, self.table, after, laid)
         if rules.opening_turn_manipulation == "forbidden":
             return any(opens(rules, table, after, supply) for table, supply in self._starts(laid, after))
+        starts = islice(self._starts(laid, after), MOST_STARTS)
+        if any((points_as_laid(rules, table, after) or 0) >= rules.opening_min_points for table, _ in starts):
+            return True  # as it lies there, which is soon seen
         if rules.joker_set_split == "allowed":
             return any(True for _ in self._gifts_that_reach(laid, work))
         # Without its jokers no start has more than the table as it lies.

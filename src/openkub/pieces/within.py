@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations
+from itertools import accumulate, combinations
 
 from openkub.pieces.melds import LARGEST_GROUP, SHORTEST, JokerValue, Meld
 from openkub.pieces.tiles import HIGHEST, JOKER, LOWEST, TILES, Colour, Tile, TileBag
@@ -104,8 +104,7 @@ def melds_through(tile: Tile, tiles: TileBag) -> Iterator[Meld]:
     >>> [str(meld) for meld in melds_through(Tile("r6"), TileBag("r5 r6 r7 r8 b6 k6"))]
     ['r5 r6 r7', 'r6 r7 r8', 'r5 r6 r7 r8', 'r6 k6 b6']
     """
-    for size in range(SHORTEST, HIGHEST + 1):
-        yield from _runs_through(tile, size, tiles)
+    yield from _runs_through(tile, tiles) if tile in tiles else ()
     yield from _groups(tile, [Tile.of(c, tile.number) for c in Colour if c != tile.colour], tiles)
 
 
@@ -120,14 +119,17 @@ def _runs_from(tile: Tile, tiles: TileBag) -> Iterator[Meld]:
         yield from _longer([JOKER] * before + [tile], range(tile.number + 1, HIGHEST + 1), tile, tiles)
 
 
-def _runs_through(tile: Tile, size: int, tiles: TileBag) -> Iterator[Meld]:
-    """The runs of exactly this size that hold the tile, those with the fewest jokers first."""
-    for first in range(max(LOWEST, tile.number - size + 1), min(tile.number, HIGHEST - size + 1) + 1):
-        there = _there(tile, range(first, first + size), tiles)
-        others = [place for place, one in enumerate(there) if one not in (None, tile)]
-        for more in range(tiles.count(JOKER) - there.count(None) + 1 if tile in tiles else 0):
-            for jokers in combinations(others, more):
-                yield Meld(JOKER if one is None or place in jokers else one for place, one in enumerate(there))
+def _runs_through(tile: Tile, tiles: TileBag) -> Iterator[Meld]:
+    """The runs that hold the tile: of every size, the shortest first, those with the fewest jokers first."""
+    row, own, jokers = _there(tile, range(LOWEST, HIGHEST + 1), tiles), tile.number - LOWEST, tiles.count(JOKER)
+    lacking = [0, *accumulate(one is None for one in row)]
+    for size in range(SHORTEST, len(row) + 1):
+        for first in range(max(0, own - size + 1), min(own, len(row) - size) + 1):
+            places = range(first, first + size)
+            others = [place for place in places if row[place] is not None and place != own]
+            for more in range(jokers - lacking[first + size] + lacking[first] + 1):
+                for given in combinations(others, more):
+                    yield Meld(JOKER if place in given else row[place] or JOKER for place in places)
 
 
 def _there(tile: Tile, numbers: range, tiles: TileBag) -> list[Tile | None]:

@@ -25,16 +25,16 @@ from openkub.law.turns import Position
 from openkub.notation.text import nearest
 from openkub.pieces.kits import Kit
 from openkub.pieces.melds import Meld, Table
-from openkub.pieces.tiles import JOKER, Tile, TileBag
 from openkub.pieces.tiles import TILES as KINDS
+from openkub.pieces.tiles import Tile, TileBag
 from openkub.play.view import View
 from openkub.solver import kernel
 from openkub.solver.calm import lay_greedily
 from openkub.solver.effort import LIMIT, SOME, WAY, Effort, Limit, effort_of, goes_on, work_of
+from openkub.solver.exchanges import lay_something, lay_soonest
 from openkub.solver.laying import Laid, meld_of
 from openkub.solver.openings import can_open, lay_turn
-from openkub.solver.parts import lay_something
-from openkub.solver.strict import Terms, can_lay
+from openkub.solver.strict import Terms, can_lay, is_free
 from openkub.solver.tidying import tidied
 from openkub.solver.weights import EACH_TILE, Weights, face_value
 
@@ -139,8 +139,8 @@ def best(where: Where, objective: Objective = "tiles", *, tidy: bool = True, lim
     position = _seen_from(where)
     _check(objective)
     effort = effort_of(limit)
-    most = effort.left
-    if objective != "fewest" and position.opened and _is_free(position):
+    most, sure = effort.left, None
+    if objective != "fewest" and position.opened and is_free(position):
         weights = weights_for(position, objective)
         try:
             answer = _calm(position, weights, effort) if tidy else _first(position, weights, effort)
@@ -149,25 +149,35 @@ def best(where: Where, objective: Objective = "tiles", *, tidy: bool = True, lim
             raise
     else:
         position = position_of(where)
-        held = most // 4 if _may_lead_nowhere(position) else 0
-        effort.left -= held
         fewest = objective == "fewest"
         weights = face_value(position.rules.joker_penalty) if fewest else weights_for(position, objective)
+        if _may_lead_nowhere(position):
+            share = Effort(most)
+            sure = lay_soonest(position, share)
+            effort.left = share.left
+            if sure is None and share.exact:
+                return None
         answer = (_fewest if fewest else _best)(position, weights, effort, tidy=tidy)
-        effort.left += held
     if answer or effort.exact:
         return answer
+    sure = sure or _near_at_hand(position, most, effort)
+    return _answer(position, replace(sure, gain=weights.gain(sure.laid)), exact=False) if sure else None
+
+
+def _may_lead_nowhere(position: Position) -> bool:
+    """Whether all the work may go into turns that the rules refuse, so that any turn at all is looked for first."""
+    if position.opened:
+        return not is_free(position)
+    return not (position.rules.joker_needs_opened or position.rules.jokers_are_free)
+
+
+def _near_at_hand(position: Position, most: int, effort: Effort) -> Laid | None:
+    """Something that can be laid, where so much work has led to nothing; a little is always left for it."""
     more = max(most // 8, SOME) + max(effort.left, 0)
     rest = Effort(more)
     found = lay_something(position, rest)
     effort.left -= more - rest.left
-    return _answer(position, replace(found, gain=weights.gain(found.laid)), exact=False) if found else None
-
-
-def _may_lead_nowhere(position: Position) -> bool:
-    """Whether all that gains most may be refused as it lies, so that something has to be left to look for less."""
-    rules = position.rules
-    return not (position.opened or rules.joker_needs_opened or rules.jokers_are_free)
+    return found
 
 
 def best_many(
@@ -204,7 +214,7 @@ def _firsts(portion: list[Where], *, objective: Objective, limit: int) -> list[A
     answers: list[Answer | None] = [None] * len(positions)
     together: dict[int, list[int]] = {}
     for place, position in enumerate(positions):
-        if position.opened and _is_free(position):
+        if position.opened and is_free(position):
             together.setdefault(position.rules.joker_penalty, []).append(place)
         else:
             answers[place] = best(position, objective, tidy=False, limit=limit)
@@ -285,7 +295,7 @@ def _least(position: Position, effort: Effort) -> int:
     """With how many tiles to begin looking for the smallest play: more than there are if there is none."""
     rules, rack = position.rules, position.rack.bits
     none = len(position.rack) + 1
-    if position.opened and _is_free(position):
+    if position.opened and is_free(position):
         return 1 if can_lay(rules, position.table, position.rack, effort) else none
     if not position.opened and rules.joker_needs_opened and rules.opening_sets == "one_or_more":
         # Whatever else the turn may do, the opening alone is a turn.
@@ -295,19 +305,16 @@ def _least(position: Position, effort: Effort) -> int:
     return 1
 
 
-def _is_free(position: Position) -> bool:
-    return position.rules.jokers_are_free or JOKER not in position.table.bag
-
-
 def can_play(where: Where, *, limit: Limit = LIMIT) -> bool:
     """Whether at least one tile can be laid; what is not seen within the limit cannot."""
     position = position_of(where)
     rules, rack, effort = position.rules, position.rack, effort_of(limit)
-    if position.opened:
+    if position.opened and is_free(position):
         return can_lay(rules, position.table, rack, effort)
-    if can_open(rules, rack, effort):
-        return True
-    return not rules.joker_needs_opened and lay_something(position, effort) is not None
+    is_opening = not position.opened and can_open(rules, rack, effort)
+    if is_opening or (not position.opened and rules.joker_needs_opened):
+        return is_opening
+    return lay_something(position, effort) is not None
 
 
 def any_play(where: Where, *, limit: Limit = LIMIT) -> Play | None:
@@ -319,7 +326,7 @@ def any_play(where: Where, *, limit: Limit = LIMIT) -> Play | None:
 def can_go_out(where: Where, *, limit: Limit = LIMIT) -> bool:
     """Whether the whole rack can be laid now; what is not seen within the limit cannot."""
     position = position_of(where)
-    if position.rack and position.opened and _is_free(position):
+    if position.rack and position.opened and is_free(position):
         return kernel.can_go_out(position.table.bag.bits, position.rack.bits, effort_of(limit))
     return place(position, position.rack, limit=limit) is not None
 
@@ -370,7 +377,7 @@ def takes(where: Where, *, limit: Limit = LIMIT) -> Takes:
     """
     position = position_of(where)
     kit, effort = where.kit if isinstance(where, View) else _kit_of(position), effort_of(limit)
-    if _is_free(position):
+    if is_free(position):
         mask = kernel.singles(position.table.bag.bits, kit.copies, kit.jokers, effort)
         found = Takes(tile for tile in KINDS if mask >> tile & 1)
     else:

@@ -16,11 +16,12 @@ from openkub.law.turns import Position
 from openkub.pieces.tiles import HIGHEST, JOKER, Tile, TileBag
 from openkub.solver import kernel
 from openkub.solver.effort import SOME, WAY, Effort, goes_on
+from openkub.solver.exchanges import lay_something
 from openkub.solver.laying import Laid
 from openkub.solver.listing import Listing, WorkIsOverError
-from openkub.solver.openings import can_open, lay_soonest, lay_turn
+from openkub.solver.openings import can_open, lay_turn
 from openkub.solver.simple import lay_one
-from openkub.solver.strict import Terms
+from openkub.solver.strict import Terms, is_free
 from openkub.solver.weights import EACH_TILE, Weights
 
 _LOOK = 100
@@ -46,11 +47,6 @@ def edges_within(limit: int) -> int:
     """The edges that a graph may have: two thirds of the work, each as much as a successor."""
     edges = limit * 2 // 3
     return edges if edges < _MOST_EDGES else _MOST_EDGES
-
-
-def is_free(position: Position) -> bool:
-    """Whether the joker laws leave every play of the graph as it is."""
-    return position.rules.jokers_are_free or JOKER not in position.table.bag
 
 
 def opens_freely(rules: Rules) -> bool:
@@ -119,7 +115,7 @@ class Candidates:
         position, rest = self.position, Effort(SOME)
         laid = lay_one(position.table, position.rack) if position.opened else None
         if not laid or not self._is_wanted(laid.laid):
-            laid = lay_soonest(position, rest)
+            laid = lay_something(position, rest)
         self.effort.left -= SOME - rest.left
         if laid and self._is_wanted(laid.laid):
             self.lying = laid

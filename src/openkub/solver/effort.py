@@ -17,7 +17,7 @@ WAY = 300
 """The same for thinking of one more way."""
 SWAP = 80
 """For looking at the tiles of a swap, which may lead to a way or not."""
-HOME = 2000
+HOME = 600
 """For a new set of a freed joker, with the rest of the tiles laid anew."""
 VERDICT = 3000
 """And for a verdict of the rules."""

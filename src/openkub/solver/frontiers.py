@@ -8,8 +8,9 @@ from typing import Literal
 from openkub.law.turns import Position
 from openkub.solver.answers import Answer, Where, best, position_of
 from openkub.solver.effort import LIMIT, Effort, Limit, effort_of
+from openkub.solver.exchanges import lay_soonest
 from openkub.solver.openings import lay_turn
-from openkub.solver.strict import Terms
+from openkub.solver.strict import Terms, is_free
 from openkub.solver.tidying import tidied
 from openkub.solver.weights import Weights, face_value
 
@@ -45,11 +46,12 @@ class _Search:
     def all(self) -> Frontier:
         """First the ends, which say where to look no further; then one number after the other."""
         found = Frontier()
+        sure = None if is_free(self.position) and self.position.opened else self._sure()
         fewest, is_sure = self._seed("fewest")
         most, is_sure_too = (None, True) if is_sure and not fewest else self._seed("tiles")
         if (is_sure and not fewest) or (is_sure_too and not most):
             return found
-        seeds = [seed for seed in (fewest, most) if seed]
+        seeds = [seed for seed in (fewest, most, sure) if seed]
         first = fewest.count if fewest and fewest.exact else 1
         last = most.count if most and most.exact else len(self.position.rack)
         for count in range(first, last + 1):
@@ -61,6 +63,16 @@ class _Search:
             if own:
                 found[count] = max(own, key=lambda one: (one.gain, one.exact))
         return found
+
+    def _sure(self) -> Answer | None:
+        """What is found soonest, where joker laws or the opening have a say: a part of the effort may find nothing."""
+        rest = Effort(self.effort.left)
+        laid = lay_soonest(self.position, rest)
+        self.effort.left = rest.left
+        if laid is None:
+            return None
+        gain, joker = self.weights.gain(laid.laid), self.position.rules.joker_penalty
+        return Answer(gain, laid.laid, laid.table, joker, exact=False)
 
     def _seed(self, objective: Literal["fewest", "tiles"]) -> tuple[Answer | None, bool]:
         """The smallest or the largest play, and whether that is sure."""

@@ -24,11 +24,8 @@ from openkub.solver.calm import disturbance
 from openkub.solver.effort import PAIR, SINGLE, START, VERDICT, WAY, Effort, goes_on
 from openkub.solver.fast import Counts, Opening
 from openkub.solver.laying import Laid, meld_of
-from openkub.solver.strict import Terms, lay, lay_any
-from openkub.solver.weights import EACH_TILE
+from openkub.solver.strict import Terms, lay
 
-_AT_ONCE = 2
-"""Into one way to exchange jokers goes at most such a part of what is left, where any way will do."""
 LEAST = 20_000
 """What a verdict on an opening may always cost."""
 
@@ -63,45 +60,6 @@ def lay_alone(position: Position, effort: Effort) -> Laid | None:
     return Laid(len(laid), laid, Table((*position.table, *sets))) if sets else None
 
 
-def lay_soonest(position: Position, effort: Effort) -> Laid | None:
-    """What can be laid in this turn, whichever way is found first."""
-    if position.opened:
-        return lay_any(position.rules, position.table, position.rack, effort)
-    alone = lay_alone(position, effort)
-    if alone or position.rules.joker_needs_opened:
-        return alone
-    return lay_by_exchange(position, effort)
-
-
-def lay_by_exchange(position: Position, effort: Effort) -> Laid | None:
-    """An opening where jokers may be exchanged before it, whichever is found first.
-
-    What is laid beside the table, untouched but for the jokers, is lawful wherever more may be done, and is soon found.
-    """
-    if position.rules.opening_turn_manipulation == "allowed":
-        most = effort.left * 3 // 4
-        beside = Effort(most)
-        rules = replace(position.rules, opening_turn_manipulation="forbidden")
-        found = _first_exchange(replace(position, rules=rules), beside)
-        effort.left -= most - beside.left
-        if found:
-            return found
-    return _first_exchange(position, effort)
-
-
-def _first_exchange(position: Position, effort: Effort) -> Laid | None:
-    """The first opening by any of the ways to exchange; none of them may take more than a part of the effort."""
-    for start in _starts(position, Terms(EACH_TILE, effort=effort)):
-        most = max(effort.left, 0) // _AT_ONCE
-        share = Effort(most)
-        found = start.best(Terms(EACH_TILE, effort=share), first_will_do=True)
-        effort.left -= most - share.left
-        if found:
-            return found
-        effort.exact = effort.exact and share.exact
-    return None
-
-
 def lay_turn(position: Position, terms: Terms) -> Laid | None:
     """The turn of largest gain, by one who has opened or not."""
     if not position.opened:
@@ -121,18 +79,21 @@ def lay_opening(position: Position, terms: Terms) -> Laid | None:
 
 def _starts(position: Position, terms: Terms) -> Iterator[_Start]:
     """The table as it lies; and, where jokers may be exchanged before the opening, every way to do so first."""
-    rules, table, rack = position.rules, position.table, position.rack
-    ways = [(table, TileBag())] if rules.joker_needs_opened else swaps_from_rack(table, rack)
+    rules, table, rack, effort = position.rules, position.table, position.rack, terms.effort
+    if rules.joker_needs_opened:
+        if goes_on(effort, WAY) and can_open(rules, rack, effort):
+            yield _Start(position, table, TileBag())
+        return
     seen = set[tuple[TileBag, frozenset[tuple[tuple[Tile, ...], int]]]]()
-    for swapped, given in ways:
-        if not goes_on(terms.effort, WAY):
+    for swapped, given in swaps_from_rack(table, rack):
+        if not goes_on(effort, WAY):
             return
         like = given, frozenset(swapped.keys.items())
         if like in seen:
             continue
         seen.add(like)
         start = _Start(position, swapped, given)
-        if can_open(rules, start.supply, terms.effort):
+        if can_open(rules, start.supply, effort):
             yield start
 
 
@@ -154,9 +115,9 @@ class _Start:
         """All that the opening may be made of."""
         return self.position.rack - self.given + self.freed
 
-    def best(self, terms: Terms, *, first_will_do: bool = False) -> Laid | None:
+    def best(self, terms: Terms) -> Laid | None:
         """Branch and bound over the sets that make up the opening."""
-        search = _Search(self, terms, first_will_do)
+        search = _Search(self, terms)
         first = search.laid(())
         if first and search.opens(first):
             return first
@@ -218,8 +179,8 @@ def _beside_freed(terms: Terms, freed: TileBag) -> Terms:
 class _Search:
     """The opening sets laid first so far, and the best turn found."""
 
-    def __init__(self, start: _Start, terms: Terms, first_will_do: bool) -> None:
-        self.start, self.terms, self.first_will_do = start, terms, first_will_do
+    def __init__(self, start: _Start, terms: Terms) -> None:
+        self.start, self.terms = start, terms
         self.rules = start.position.rules
         self.best: Laid | None = None
 
@@ -270,15 +231,13 @@ class _Search:
                 continue
             if self.opens(found):
                 self.best = found
-                if self.first_will_do:
-                    return
             elif self._may_go_on(points + value):
                 deeper.append((found.gain, index, (*opening, meld), points + value))
         if opening and not tried and self.start.given:
             # It has points enough and was refused as it lies; with another turn of these sets it might not be.
             self.terms.effort.exact = False
         for gain, index, sets, reached in sorted(deeper, key=lambda node: -node[0]):
-            if self.best is None or (gain > self.best.gain and not self.first_will_do):
+            if self.best is None or gain > self.best.gain:
                 self.branch(index, sets, reached)
 
     def _may_be_first(self, points: int) -> bool:

@@ -21,10 +21,10 @@ from openkub.law.turns import Position
 from openkub.pieces.tiles import TILES, Tile, TileBag
 from openkub.solver import kernel
 from openkub.solver.answers import Where, position_of
-from openkub.solver.candidates import ANY_NUMBER, NO_GAIN, Candidates, edges_within, is_free, lay_all, opens_freely
+from openkub.solver.candidates import ANY_NUMBER, NO_GAIN, Candidates, edges_within, lay_all, opens_freely
 from openkub.solver.effort import LIMIT, WAY, Effort, Limit, effort_of, goes_on
 from openkub.solver.openings import lay_turn
-from openkub.solver.strict import Terms
+from openkub.solver.strict import Terms, is_free
 from openkub.solver.weights import Weights
 
 _LISTED = 10_000

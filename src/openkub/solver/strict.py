@@ -9,17 +9,18 @@ Where that takes more effort than there is, the best play found by then stands. 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations, product, takewhile
 
 from openkub.law.jokers import are_jokers_lawful, swaps
 from openkub.law.rules import Rules
+from openkub.law.turns import Position
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import JOKER, TileBag
 from openkub.solver import kernel
 from openkub.solver.calm import Calm, lay_calmly
-from openkub.solver.effort import HOME, LIMIT, SOME, SWAP, VERDICT, WAY, Effort, goes_on
+from openkub.solver.effort import HOME, LAID, LIMIT, SOME, SWAP, VERDICT, WAY, Effort, goes_on
 from openkub.solver.homes import Homes, Wanted, elsewhere, joker_melds, may_be_missed, old_sets, wanted, without_doubles
 from openkub.solver.laying import Core, Laid, lay_bag
 from openkub.solver.simple import lay_one
@@ -51,6 +52,11 @@ class Terms:
         if calm:
             calm = Calm(calm.sets, calm.gain - self.weights.gain(laid), calm.less if beaten is None else -beaten)
         return Terms(self.weights.after(laid), must, count, calm, self.effort)
+
+
+def is_free(position: Position) -> bool:
+    """Whether the joker laws have nothing to say here to one who has opened."""
+    return position.rules.jokers_are_free or JOKER not in position.table.bag
 
 
 def lay(
@@ -247,7 +253,16 @@ class _Strict:
         given = way.given - way.inside
         start = Homes((), way.loose + given, self.rack - way.given, given, way.freed)
         before = old_sets(self._before) if bounds else []
-        for homes in without_doubles(self._all_homes(start)) if bounds else ():
+
+        def leads_on(homes: Homes) -> bool:
+            """Whether more can be gained beside these homes if the other freed jokers may lie anywhere."""
+            loose, inside = homes.loose + TileBag([JOKER] * homes.freed), way.inside + homes.laid
+            rack, must = self.rack - inside, self.terms.must.minus(inside)
+            forms = (cores for cores, bound in bounds if bound > beaten)
+            tries = (self._lay(loose, rack, inside, beaten, must=must, cores=c, may_be_none=True) for c in forms)
+            return goes_on(self.terms.effort, LAID) and any(found and found.gain > beaten for found in tries)
+
+        for homes in without_doubles(self._all_homes(start, leads_on)) if bounds else ():
             olds = wanted(before, homes.melds)
             for cores, bound in bounds:
                 if bound <= beaten:
@@ -267,16 +282,18 @@ class _Strict:
             if all(bound <= beaten for _, bound in bounds):
                 return
 
-    def _all_homes(self, homes: Homes) -> Iterator[Homes]:
+    def _all_homes(self, homes: Homes, leads_on: Callable[[Homes], bool]) -> Iterator[Homes]:
         if homes.freed == 0:
             yield from homes.with_companions()
+            return
+        if not homes.rack or (homes.melds and not leads_on(homes)):
             return
         supply = homes.loose + TileBag([JOKER] * homes.freed) + homes.rack
         for meld in joker_melds(supply, homes.rack):
             if not goes_on(self.terms.effort, WAY):
                 return
             for further in homes.with_home(meld):
-                yield from self._all_homes(further)
+                yield from self._all_homes(further, leads_on)
 
     def _rest(
         self,

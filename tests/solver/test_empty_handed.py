@@ -1,0 +1,136 @@
+"""Joker rules that bind jokers: where somebody can lay, every question has a play to tell, within its limit.
+
+Positions are larger than brute force can see to the end of; what it finds with ten times the limit is compared.
+"""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from openkub.law.rules import EDITIONS, Rules
+from openkub.law.turns import Position
+from openkub.pieces.kits import Kit
+from openkub.pieces.tiles import JOKER
+from openkub.solver import LIMIT, Effort, any_play, best, can_play, frontier, hint, kernel, plays
+from tests.solver.test_editions import shown
+from tests.solver.test_exchange import bound_laws
+from tests.workshop.dealing import random_position
+from tests.workshop.hostile import hostile_position
+
+JUMBO = 20
+"""Of so many laws more there is one that is printed."""
+
+
+def closed_position(rng: Random) -> Position:
+    """Jokers may be exchanged before the opening: several sets and jokers, and up to thirteen tiles on the rack."""
+    low = rng.randrange(1, 10)
+    return random_position(
+        rng,
+        _rules(rng, bound_laws(needs_opened=False)),
+        kit=Kit.BIG,
+        jokers=rng.choice((1, 2, 3, 4, 4)),
+        sets=rng.randrange(2, 9),
+        rack=rng.randrange(5, 14),
+        numbers=range(low, min(14, low + rng.randrange(3, 6))),
+        joker_share=0.25,
+        opened=False,
+    )
+
+
+def any_position(rng: Random) -> Position:
+    """One who has opened, with up to twenty sets on the table; or a hostile position."""
+    laws = [*bound_laws(needs_opened=False), *bound_laws(needs_opened=True), *[EDITIONS["jumbo_de"]] * JUMBO]
+    rules = _rules(rng, laws)
+    if rng.random() < 0.3:
+        return hostile_position(rng, rules)
+    low = rng.randrange(1, 8)
+    return random_position(
+        rng,
+        rules,
+        kit=Kit.BIG,
+        jokers=rng.choice((1, 2, 3, 4, 4)),
+        sets=rng.randrange(2, 20),
+        rack=rng.randrange(2, 14),
+        numbers=range(low, min(14, low + rng.randrange(3, 12))),
+        joker_share=0.2,
+    )
+
+
+def _rules(rng: Random, laws: list[Rules]) -> Rules:
+    return replace(rng.choice(laws), opening_min_points=rng.choice((8, 15, 30, 30, 50)), tile_set=160)
+
+
+KINDS = {"before the opening": closed_position, "any": any_position}
+
+
+def ask(kind: str, seed: int, count: int) -> tuple[int, int]:
+    """Ask about so many positions: in how many something was told, and in how many nothing, without proof."""
+    rng, seen, told, unproven = Random(f"{kind} {seed}"), 0, 0, 0
+    while seen < count:
+        position = KINDS[kind](rng)
+        if JOKER not in position.table.bag:
+            continue
+        seen += 1
+        effort = Effort(LIMIT)
+        answer = best(position, tidy=False, limit=effort)
+        if answer:
+            told += 1
+            assert position.play_problem(answer.table) is None, shown(position)
+            assert all(_told(position)) if seen % 10 == 0 else can_play(position), shown(position)
+        else:
+            assert any_play(position) is None, shown(position)
+            unproven += not effort.exact
+            assert effort.exact or best(position, tidy=False, limit=10 * LIMIT) is None, shown(position)
+    return told, unproven
+
+
+def _told(position: Position) -> tuple[bool, ...]:
+    """Whether each question has something to tell."""
+    return (
+        can_play(position),
+        any_play(position) is not None,
+        best(position) is not None,
+        best(position, "value") is not None,
+        best(position, "fewest") is not None,
+        hint(position, 1) is not None,
+        bool(frontier(position)),
+        next(iter(plays(position)), None) is not None,
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nobody_is_told_nothing_where_more_work_finds_something(kind: str) -> None:
+    told, unproven = ask(kind, 1, 200 if kernel.IS_COMPILED else 2)
+    assert told > unproven
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "count"), [("before the opening", 100_000), ("any", 30_000)])
+def test_nobody_is_told_nothing_where_more_work_finds_something_in_many_positions(
+    kind: str, count: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told, unproven = ask(kind, 2, count)
+    with capsys.disabled():
+        print(f"\n{kind}: {told:,} of {count:,} are told a play, {unproven} nothing without proof")
+    assert told > count // 2
+
+
+@pytest.mark.parametrize(
+    ("table", "rack"),
+    [
+        (
+            "y6 k6 b6 | * y4 y5 y6 y7 y8 * y10 | r9 b9 k9 | y2 b2 k2 r2 | r4 r5 r6 | k2 k3 k4 k5 k6 k7 | y8 k8 b8 | "
+            "r9 r10 r11 | b1 y1 k1 r1 | k2 k3 k4 | r11 y11 b11 | k6 y6 b6",
+            "b5 k9 b9 k10",
+        ),
+        (
+            "k9 k10 k11 | r7 r8 r9 * r11 r12 | b6 b7 b8 b9 b10 b11 b12 b13 | r9 r10 r11 | b10 k10 y10 | y11 b11 r11 | "
+            "* k7 k8 * k10 k11 | b10 b11 b12 b13",
+            "b7 y9",
+        ),
+    ],
+)
+def test_where_two_freed_jokers_have_many_new_sets_to_go_to_one_that_leads_on_is_found(table: str, rack: str) -> None:
+    position = Position("default tile_set=160 joker_reuse=new_set_with_rack_tiles", table, rack, opened=True)
+    assert all(_told(position))
