@@ -53,6 +53,13 @@ def test_a_verdict_that_is_cut_short_refuses() -> None:
     assert not position.allows(after, Work(1))
 
 
+def test_a_joker_more_is_not_enough_where_the_tile_given_for_it_is_the_only_one_of_its_set() -> None:
+    rules = "default tile_set=160 opening_min_points=15 joker_needs_opened=False"
+    position = Position(rules, "r4 * y4 | * y5 r5 | y5 * k5", "k3 y3 b5 b5 *", opened=False)
+    assert position.allows(Table("r4 * y4 | b5 y5 r5 | y5 * k5 | b5 * *"))  # one b5 given, not both
+    assert position.allows(Table("r4 * y4 * | b5 y5 r5 * | y5 k5 b5 *"))  # the same tiles, which could have lain so
+
+
 def test_an_opening_that_lies_there_as_it_was_laid_is_seen_whatever_the_work() -> None:
     for split in ("forbidden", "allowed"):
         rules = f"default joker_needs_opened=False joker_set_split={split} joker_reuse=new_set_with_rack_tiles"

@@ -64,9 +64,11 @@ def _rules(rng: Random, laws: list[Rules]) -> Rules:
 KINDS = {"before the opening": closed_position, "any": any_position}
 
 
-def ask(kind: str, seed: int, count: int) -> tuple[int, int]:
-    """Ask about so many positions: in how many something was told, and in how many nothing, without proof."""
-    rng, seen, told, unproven = Random(f"{kind} {seed}"), 0, 0, 0
+def ask(kind: str, seed: int, count: int) -> tuple[int, int, list[str]]:
+    """Ask about so many positions: in how many something was told, in how many nothing, without proof, and which of
+    these it could have been told with more work, or by another question.
+    """
+    rng, seen, told, unproven, missed = Random(f"{kind} {seed}"), 0, 0, 0, list[str]()
     while seen < count:
         position = KINDS[kind](rng)
         if JOKER not in position.table.bag:
@@ -77,12 +79,14 @@ def ask(kind: str, seed: int, count: int) -> tuple[int, int]:
         if answer:
             told += 1
             assert position.play_problem(answer.table) is None, shown(position)
-            assert all(_told(position)) if seen % 10 == 0 else can_play(position), shown(position)
+            is_told = all(_told(position)) if seen % 10 == 0 else can_play(position)
         else:
-            assert any_play(position) is None, shown(position)
             unproven += not effort.exact
-            assert effort.exact or best(position, tidy=False, limit=10 * LIMIT) is None, shown(position)
-    return told, unproven
+            is_told = effort.exact or not (can_play(position) or best(position, tidy=False, limit=10 * LIMIT))
+            assert not effort.exact or any_play(position) is None, shown(position)
+        if not is_told:
+            missed.append(shown(position))
+    return told, unproven, missed
 
 
 def _told(position: Position) -> tuple[bool, ...]:
@@ -101,8 +105,9 @@ def _told(position: Position) -> tuple[bool, ...]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_nobody_is_told_nothing_where_more_work_finds_something(kind: str) -> None:
-    told, unproven = ask(kind, 1, 200 if kernel.IS_COMPILED else 2)
+    told, unproven, missed = ask(kind, 1, 200 if kernel.IS_COMPILED else 2)
     assert told > unproven
+    assert not missed
 
 
 @pytest.mark.slow
@@ -110,10 +115,11 @@ def test_nobody_is_told_nothing_where_more_work_finds_something(kind: str) -> No
 def test_nobody_is_told_nothing_where_more_work_finds_something_in_many_positions(
     kind: str, count: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told, unproven = ask(kind, 2, count)
+    told, unproven, missed = ask(kind, 2, count)
     with capsys.disabled():
-        print(f"\n{kind}: {told:,} of {count:,} are told a play, {unproven} nothing without proof")
+        print(f"\n{kind}: {told:,} of {count:,} are told a play, {unproven} nothing without proof; missed: {missed}")
     assert told > count // 2
+    assert len(missed) <= count // 10_000
 
 
 @pytest.mark.parametrize(

@@ -194,3 +194,16 @@ def test_where_all_the_work_goes_into_the_largest_turn_something_beside_the_tabl
     assert position.play_problem(answer.table) is None
     assert effort.left >= -LIMIT // 4
     assert can_play(position)
+
+
+@pytest.mark.parametrize("order", [1, -1])
+@pytest.mark.parametrize("sets", ["one", "one_or_more"])
+def test_the_tile_may_be_given_for_the_one_joker_or_for_the_other(order: int, sets: str) -> None:
+    rules = f"default tile_set=160 joker_needs_opened=False opening_min_points=46 opening_sets={sets}"
+    bound = "joker_reuse=new_set_with_rack_tiles joker_set_split=forbidden"
+    table = " | ".join(["k11 b11 * y11", "r10 * r12"][::order])
+    position = Position(f"{rules} {bound}", table, "r10 r11 r11 r12 k1 b3 y4 k5 r2 y6 b6", opened=False)
+    answer = best(position)
+    assert answer
+    assert TileBag("r10 r11 r11 r12") <= answer.laid
+    assert can_play(position)

@@ -213,7 +213,10 @@ class Position:
         return Problem(Code.NOT_OPENED, points=self._points_shown(after, SHOWN))
 
     def _gifts_that_reach(self, laid: TileBag, work: Work) -> Iterator[Gift]:
-        """The exchanges with enough points; most first, for a joker is no worse than the tile for which it stands."""
+        """The exchanges with enough points; most first, for a joker is no worse than the tile for which it stands.
+
+        Unless, that is, the tile is the only one of its set, beside two jokers: no set is made of jokers alone.
+        """
         rules, needed = self.rules, self.rules.opening_min_points
         if rules.joker_needs_opened:
             if reaches(rules, laid, needed):
@@ -227,7 +230,8 @@ class Position:
             if given not in known:
                 if not work.goes_on(LOOK) and known:
                     return
-                too_few = face and any(given <= more for more, enough in known.items() if not enough)
+                alone = laid.count(JOKER) + len(given) > 1
+                too_few = face and not alone and any(given <= more for more, enough in known.items() if not enough)
                 known[given] = not too_few and reaches(rules, _supply(laid, given), needed, work)
             if known[given]:
                 yield sets, given

@@ -158,10 +158,13 @@ def best(where: Where, objective: Objective = "tiles", *, tidy: bool = True, lim
             if sure is None and share.exact:
                 return None
         answer = (_fewest if fewest else _best)(position, weights, effort, tidy=tidy)
-    if answer or effort.exact:
+    if effort.exact or (answer and not sure):
         return answer
     sure = sure or _near_at_hand(position, most, effort)
-    return _answer(position, replace(sure, gain=weights.gain(sure.laid)), exact=False) if sure else None
+    found = _answer(position, replace(sure, gain=weights.gain(sure.laid)), exact=False) if sure else None
+    if answer and found and (objective == "fewest" or answer.gain >= found.gain):
+        return answer
+    return found or answer
 
 
 def _may_lead_nowhere(position: Position) -> bool:

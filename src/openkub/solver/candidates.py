@@ -112,11 +112,14 @@ class Candidates:
 
     def _any(self) -> Iterator[TileBag]:
         """What is seen soonest, where the list has none: nobody comes back empty-handed."""
-        position, rest = self.position, Effort(SOME)
+        position = self.position
+        # Jokers that are exchanged before an opening take longer.
+        most = SOME if position.opened or position.rules.joker_needs_opened else 3 * SOME
+        rest = Effort(most)
         laid = lay_one(position.table, position.rack) if position.opened else None
         if not laid or not self._is_wanted(laid.laid):
             laid = lay_something(position, rest)
-        self.effort.left -= SOME - rest.left
+        self.effort.left -= most - rest.left
         if laid and self._is_wanted(laid.laid):
             self.lying = laid
             yield laid.laid

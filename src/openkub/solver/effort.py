@@ -15,6 +15,8 @@ PAIR = 30
 """What it costs to compare two sets, in the successors that the kernel could look at meanwhile."""
 WAY = 300
 """The same for thinking of one more way."""
+MELD = 100
+"""For thinking of one more set."""
 SWAP = 80
 """For looking at the tiles of a swap, which may lead to a way or not."""
 HOME = 600

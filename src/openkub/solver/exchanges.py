@@ -22,7 +22,7 @@ from openkub.law.turns import Position
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import JOKER, TileBag
 from openkub.pieces.within import melds_within
-from openkub.solver.effort import SWAP, WAY, Effort, goes_on
+from openkub.solver.effort import MELD, SWAP, WAY, Effort, goes_on
 from openkub.solver.laying import Laid
 from openkub.solver.openings import LEAST, can_open, lay_alone, lay_opening
 from openkub.solver.parts import lay_part
@@ -31,10 +31,8 @@ from openkub.solver.weights import EACH_TILE
 
 _LOOK = 300
 """What it costs to see whether freed jokers lie in new sets, in the successors that the kernel could look at."""
-_HOME = 100
-"""The same for thinking of a new set."""
 _STORIES = 1000
-"""And for a verdict on how they came to lie there."""
+"""The same for a verdict on how they came to lie there."""
 
 
 def lay_something(position: Position, effort: Effort) -> Laid | None:
@@ -64,17 +62,23 @@ def lay_beside(position: Position, effort: Effort) -> Laid | None:
     alone = lay_alone(position, effort)
     if alone or position.rules.joker_needs_opened:
         return alone
-    refused = []
+    refused: dict[object, _Exchange] = {}
+    openings: dict[TileBag, tuple[Meld, ...]] = {}
     for exchange in _exchanges(position, effort):
-        if not goes_on(effort, WAY):
-            return None
-        alone = lay_alone(exchange.start, effort)
-        if alone and exchange.freed <= alone.laid:
-            found = exchange.judged(alone.table, effort)
+        start = exchange.start
+        if exchange.given not in openings:
+            if not goes_on(effort, WAY):
+                return None
+            alone = lay_alone(start, effort)
+            uses_all = alone and exchange.freed <= alone.laid
+            openings[exchange.given] = alone.table[len(start.table) :] if alone and uses_all else ()
+        sets = openings[exchange.given]
+        if sets:
+            found = exchange.judged(Table((*start.table, *sets)), effort)
             if found:
                 return found
-            refused.append(exchange)
-    return _otherwise(refused, effort) if refused else None
+            refused.setdefault((exchange.given, frozenset(exchange.gone)), exchange)
+    return _otherwise(list(refused.values()), effort) if refused else None
 
 
 def _otherwise(refused: list[_Exchange], effort: Effort) -> Laid | None:
@@ -110,6 +114,12 @@ class _Exchange:
         rack = position.rack - self.given + self.freed
         return replace(position, table=exchanged(position.table, self.sets), rack=rack)
 
+    @property
+    def gone(self) -> list[TileBag]:
+        """The tiles of the sets that went, of those that the rack could make again."""
+        before, start = self.position.table, self.start
+        return [bag for bag in (before[place].bag for place in before.not_in(start.table)) if bag <= start.rack]
+
     def judged(self, table: Table, effort: Effort) -> Laid | None:
         """A turn that leaves this table, if the referee accepts it."""
         work = Work(min(WORK, max(effort.left, LEAST)))
@@ -137,8 +147,7 @@ class _Exchange:
         Whoever does without a tile of each that went makes no set that holds it. If the opening is a single set, that
         is every way; otherwise sets with a joker are laid one by one.
         """
-        start, before = self.start, self.position.table
-        gone = [bag for bag in (before[place].bag for place in before.not_in(start.table)) if bag <= start.rack]
+        start, gone = self.start, self.gone
         for without in product(*([tile for tile in bag.kinds() if not tile.is_joker] for bag in gone)):
             rack = TileBag(tile for tile in start.rack if tile not in without)
             alone = lay_alone(replace(start, rack=rack), effort) if goes_on(effort, WAY) else None
@@ -148,7 +157,7 @@ class _Exchange:
             homes = [
                 home
                 for home in melds_within(start.rack)
-                if goes_on(effort, _HOME) and JOKER in home and not any(bag <= home.bag for bag in gone)
+                if goes_on(effort, MELD) and JOKER in home and not any(bag <= home.bag for bag in gone)
             ]
             yield from _with_homes(start, homes, effort)
 
@@ -188,18 +197,15 @@ def _exchanges(position: Position, effort: Effort) -> Iterator[_Exchange]:
     dream = lay_alone(replace(position, rack=rack + jokers), effort)
     if dream is None:
         return
-    gifts: dict[TileBag, tuple[Meld, ...]] = {TileBag(): ()}
+    gifts: list[tuple[TileBag, tuple[Meld, ...]]] = [(TileBag(), ())]
     for meld in table:
         if JOKER in meld:
             choices = [(swapped, tiles) for swapped, tiles in swaps(meld) if tiles <= rack]
-            longer: dict[TileBag, tuple[Meld, ...]] = {}
-            for given, sets in gifts.items():
-                goes_on(effort, SWAP * len(choices))
-                for swapped, tiles in choices:
-                    longer.setdefault(given + tiles, (*sets, swapped))
-            gifts = {given: sets for given, sets in longer.items() if given <= rack}
+            goes_on(effort, SWAP * len(choices) * len(gifts))
+            longer = [(given + tiles, (*sets, swapped)) for given, sets in gifts for swapped, tiles in choices]
+            gifts = [gift for gift in longer if gift[0] <= rack]
     some = (TileBag([JOKER] * count) for count in range(1, len(jokers) + 1))
     least = next((bag for bag in some if can_open(position.rules, rack + bag, effort)), jokers)
-    wanted = [given for given in gifts if len(given) >= len(least)]
-    for given in sorted(wanted, key=lambda given: (len(given), -len(given.minus(dream.laid)))):
-        yield _Exchange(position, given, gifts[given])
+    wanted = [(given, sets) for given, sets in gifts if len(given) >= len(least)]
+    for given, sets in sorted(wanted, key=lambda gift: (len(gift[0]), -len(gift[0].minus(dream.laid)))):
+        yield _Exchange(position, given, sets)

@@ -54,6 +54,7 @@ def _parts(position: Position, effort: Effort) -> list[TileBag]:
         effort.exact = False
         if found is not None:
             with suppress(WorkIsOverError):
-                parts = list(islice(Listing(found, position.rack).plays(_MOST_TILES, share), _MOST_PARTS))
+                for tiles in islice(Listing(found, position.rack).plays(_MOST_TILES, share), _MOST_PARTS):
+                    parts.append(tiles)  # one by one: what was listed before the work was over is tried
     effort.left -= most - share.left
     return sorted(parts, key=len)

@@ -20,7 +20,7 @@ from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import JOKER, TileBag
 from openkub.solver import kernel
 from openkub.solver.calm import Calm, lay_calmly
-from openkub.solver.effort import HOME, LAID, LIMIT, SOME, SWAP, VERDICT, WAY, Effort, goes_on
+from openkub.solver.effort import HOME, LAID, LIMIT, MELD, SOME, SWAP, VERDICT, WAY, Effort, goes_on
 from openkub.solver.homes import Homes, Wanted, elsewhere, joker_melds, may_be_missed, old_sets, wanted, without_doubles
 from openkub.solver.laying import Core, Laid, lay_bag
 from openkub.solver.simple import lay_one
@@ -290,9 +290,10 @@ class _Strict:
             return
         supply = homes.loose + TileBag([JOKER] * homes.freed) + homes.rack
         for meld in joker_melds(supply, homes.rack):
-            if not goes_on(self.terms.effort, WAY):
+            if not goes_on(self.terms.effort, MELD):
                 return
             for further in homes.with_home(meld):
+                self.terms.effort.left -= WAY - MELD
                 yield from self._all_homes(further, leads_on)
 
     def _rest(
