@@ -51,6 +51,16 @@ def are_jokers_lawful(rules: Rules, before: Table, after: Table, laid: TileBag) 
     return not turns or any(turn.is_explained(rules, {}) for turn in turns)
 
 
+def is_new(home: Meld, before: Table, after: Table) -> bool:
+    """Whether every old set that lies in this one lies, as often as it did before, in others too."""
+    for old in before:
+        if old.bag <= home.bag:
+            times = sum(old.bag <= meld.bag for meld in after) - 1
+            if times < before.keys[old.key]:
+                return False
+    return True
+
+
 def keeps_sets(rules: Rules, before: Table, after: Table, laid: TileBag, sets: Sequence[Meld]) -> bool:
     """Whether a turn can be explained if these sets were laid first, have a joker, and were at most added to."""
     bound = TileBag.joined(meld.bag for meld in sets)
@@ -147,7 +157,7 @@ class _Turn:
         if not source_is_right or rules.joker_reuse == _ANYWHERE:
             return source_is_right
         homes = [home for place, home in self._new.items() if place not in story.held]
-        return _housed(story.freed, homes, self.laid.minus(self._given(rules, story)))
+        return are_housed(story.freed, homes, self.laid.minus(self._given(rules, story)))
 
     def _given(self, rules: Rules, story: _Story) -> TileBag:
         """The rack tiles given for jokers: all that were swapped in, but for those that the table could give."""
@@ -173,16 +183,7 @@ class _Turn:
     def _new(self) -> dict[int, Meld]:
         """The joker sets that came and are new, by their places among those."""
         come = ((place, self.after[index]) for place, index in enumerate(self.come))
-        return {place: home for place, home in come if self._is_new(home)}
-
-    def _is_new(self, home: Meld) -> bool:
-        """Whether every old set that lies in this one lies, as often as it did before, in others too."""
-        for old in self.before:
-            if old.bag <= home.bag:
-                times = sum(old.bag <= meld.bag for meld in self.after) - 1
-                if times < self.before.keys[old.key]:
-                    return False
-        return True
+        return {place: home for place, home in come if is_new(home, self.before, self.after)}
 
 
 def _turns(rules: Rules, before: Table, after: Table, laid: TileBag) -> tuple[_Turn, ...]:
@@ -267,15 +268,15 @@ def _reads_as(kind: type[Run | Group], meld: Meld) -> bool:
     return any(isinstance(reading, kind) for reading in meld.readings)
 
 
-def _housed(freed: int, homes: list[Meld], spare: TileBag) -> bool:
+def are_housed(freed: int, homes: list[Meld], spare: TileBag) -> bool:
     """Whether that many freed jokers fit into these sets, each set with a rack tile of its own beside them."""
     if freed <= 0 or freed > sum(home.jokers for home in homes):
         return freed <= 0
     home, *others = homes
-    if _housed(freed, others, spare):
+    if are_housed(freed, others, spare):
         return True
     return any(
-        tile in spare and _housed(freed - home.jokers + tile.is_joker, others, spare - TileBag([tile]))
+        tile in spare and are_housed(freed - home.jokers + tile.is_joker, others, spare - TileBag([tile]))
         for tile in home.bag.kinds()
     )
 

@@ -29,9 +29,9 @@ from openkub.pieces.tiles import TILES as KINDS
 from openkub.pieces.tiles import Tile, TileBag
 from openkub.play.view import View
 from openkub.solver import kernel
+from openkub.solver.anything import lay_near_at_hand, lay_something, lay_soonest, may_lead_nowhere
 from openkub.solver.calm import lay_greedily
-from openkub.solver.effort import LIMIT, SOME, WAY, Effort, Limit, effort_of, goes_on, work_of
-from openkub.solver.exchanges import lay_something, lay_soonest
+from openkub.solver.effort import LIMIT, WAY, Effort, Limit, effort_of, goes_on, work_of
 from openkub.solver.laying import Laid, meld_of
 from openkub.solver.openings import can_open, lay_turn
 from openkub.solver.strict import Terms, can_lay, is_free
@@ -151,7 +151,7 @@ def best(where: Where, objective: Objective = "tiles", *, tidy: bool = True, lim
         position = position_of(where)
         fewest = objective == "fewest"
         weights = face_value(position.rules.joker_penalty) if fewest else weights_for(position, objective)
-        if _may_lead_nowhere(position):
+        if may_lead_nowhere(position):
             share = Effort(most)
             sure = lay_soonest(position, share)
             effort.left = share.left
@@ -160,27 +160,11 @@ def best(where: Where, objective: Objective = "tiles", *, tidy: bool = True, lim
         answer = (_fewest if fewest else _best)(position, weights, effort, tidy=tidy)
     if effort.exact or (answer and not sure):
         return answer
-    sure = sure or _near_at_hand(position, most, effort)
+    sure = sure or lay_near_at_hand(position, most, effort)
     found = _answer(position, replace(sure, gain=weights.gain(sure.laid)), exact=False) if sure else None
     if answer and found and (objective == "fewest" or answer.gain >= found.gain):
         return answer
     return found or answer
-
-
-def _may_lead_nowhere(position: Position) -> bool:
-    """Whether all the work may go into turns that the rules refuse, so that any turn at all is looked for first."""
-    if position.opened:
-        return not is_free(position)
-    return not (position.rules.joker_needs_opened or position.rules.jokers_are_free)
-
-
-def _near_at_hand(position: Position, most: int, effort: Effort) -> Laid | None:
-    """Something that can be laid, where so much work has led to nothing; a little is always left for it."""
-    more = max(most // 8, SOME) + max(effort.left, 0)
-    rest = Effort(more)
-    found = lay_something(position, rest)
-    effort.left -= more - rest.left
-    return found
 
 
 def best_many(
@@ -299,7 +283,7 @@ def _least(position: Position, effort: Effort) -> int:
     rules, rack = position.rules, position.rack.bits
     none = len(position.rack) + 1
     if position.opened and is_free(position):
-        return 1 if can_lay(rules, position.table, position.rack, effort) else none
+        return 1 if can_lay(position, effort) else none
     if not position.opened and rules.joker_needs_opened and rules.opening_sets == "one_or_more":
         # Whatever else the turn may do, the opening alone is a turn.
         face = rules.opening_joker_value == "face"
@@ -313,7 +297,7 @@ def can_play(where: Where, *, limit: Limit = LIMIT) -> bool:
     position = position_of(where)
     rules, rack, effort = position.rules, position.rack, effort_of(limit)
     if position.opened and is_free(position):
-        return can_lay(rules, position.table, rack, effort)
+        return can_lay(position, effort)
     is_opening = not position.opened and can_open(rules, rack, effort)
     if is_opening or (not position.opened and rules.joker_needs_opened):
         return is_opening
@@ -385,7 +369,7 @@ def takes(where: Where, *, limit: Limit = LIMIT) -> Takes:
         found = Takes(tile for tile in KINDS if mask >> tile & 1)
     else:
         left = kit.bag.minus(position.table.bag).kinds()
-        found = Takes(tile for tile in left if can_lay(position.rules, position.table, TileBag([tile]), effort))
+        found = Takes(tile for tile in left if can_lay(replace(position, rack=TileBag([tile])), effort))
     found.exact = effort.exact
     return found
 

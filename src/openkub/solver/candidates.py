@@ -15,8 +15,8 @@ from openkub.law.rules import Rules
 from openkub.law.turns import Position
 from openkub.pieces.tiles import HIGHEST, JOKER, Tile, TileBag
 from openkub.solver import kernel
-from openkub.solver.effort import SOME, WAY, Effort, goes_on
-from openkub.solver.exchanges import lay_something
+from openkub.solver.anything import lay_something, may_lead_nowhere
+from openkub.solver.effort import LIMIT, SOME, WAY, Effort, goes_on
 from openkub.solver.laying import Laid
 from openkub.solver.listing import Listing, WorkIsOverError
 from openkub.solver.openings import can_open, lay_turn
@@ -113,8 +113,8 @@ class Candidates:
     def _any(self) -> Iterator[TileBag]:
         """What is seen soonest, where the list has none: nobody comes back empty-handed."""
         position = self.position
-        # Jokers that are exchanged before an opening take longer.
-        most = SOME if position.opened or position.rules.joker_needs_opened else 3 * SOME
+        # Bound jokers take longer.
+        most = LIMIT if may_lead_nowhere(position) else SOME
         rest = Effort(most)
         laid = lay_one(position.table, position.rack) if position.opened else None
         if not laid or not self._is_wanted(laid.laid):

@@ -12,15 +12,18 @@ Limit = int | Effort
 """So much work, or what is left of an effort: afterwards it tells what is left then, and whether all was seen."""
 
 PAIR = 30
-"""What it costs to compare two sets, in the successors that the kernel could look at meanwhile."""
+"""What it costs to compare two sets, or to see whether there are tiles for one more, in the successors that the kernel
+could look at meanwhile."""
 WAY = 300
 """The same for thinking of one more way."""
 MELD = 100
 """For thinking of one more set."""
 SWAP = 80
 """For looking at the tiles of a swap, which may lead to a way or not."""
-HOME = 600
+HOME = 150
 """For a new set of a freed joker, with the rest of the tiles laid anew."""
+LOOK = 300
+"""To see whether freed jokers lie in new sets."""
 VERDICT = 3000
 """And for a verdict of the rules."""
 SINGLE = 600

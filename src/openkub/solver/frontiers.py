@@ -7,8 +7,8 @@ from typing import Literal
 
 from openkub.law.turns import Position
 from openkub.solver.answers import Answer, Where, best, position_of
+from openkub.solver.anything import lay_soonest
 from openkub.solver.effort import LIMIT, Effort, Limit, effort_of
-from openkub.solver.exchanges import lay_soonest
 from openkub.solver.openings import lay_turn
 from openkub.solver.strict import Terms, is_free
 from openkub.solver.tidying import tidied

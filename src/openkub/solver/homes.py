@@ -1,4 +1,4 @@
-"""New sets for freed jokers: every one that there could be, and where the old sets lie that they hold.
+"""New sets for freed jokers: the least that each must hold, how it can grow, and where the old sets lie that it holds.
 
 A set is new if it holds no whole set of the table before, unless that one lies elsewhere as well: beside the others, in
 a set that stays together, or in one that grows until it does.
@@ -7,66 +7,162 @@ a set that stays together, or in one that grows until it does.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import product
+from itertools import combinations, product
+from typing import NamedTuple
 
-from openkub.pieces.melds import Group, Meld, Run, Table
-from openkub.pieces.tiles import JOKER, Tile, TileBag
-from openkub.pieces.within import melds_through, melds_within
+from openkub.pieces.melds import LARGEST_GROUP, SHORTEST, Group, Meld, Reading, Run, Table
+from openkub.pieces.tiles import HIGHEST, JOKER, LOWEST, TILES, Colour, Tile, TileBag
+from openkub.pieces.within import melds_within
 from openkub.solver.laying import Core
 
 _JOKERS = TileBag([JOKER] * 7)
+_NONE = TileBag()
+_ALONE = [TileBag([tile]) for tile in TILES]
 Placed = tuple[Core, ...]
 """What stays together, old sets that must lie elsewhere among it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Homes:
-    """New sets for freed jokers: the sets, what is left of table and rack, the rack tiles laid so far, jokers to go.
+class Home(NamedTuple):
+    """The least of a new set for freed jokers, which may grow: the jokers, and their companion, a tile of the rack.
 
-    Each set has a companion for its joker, a tile from the rack of its own: `companions` are the kinds that it could
-    be, `spare` the rack tiles in the sets. `needed` are those that must be laid besides, where table tiles fill a set.
+    Whatever such a set is, it holds one of these: all from the first to the last of its jokers and the companion, and
+    three tiles at least. `own` is the companion, beside which there are so many jokers and the `others`.
     """
 
-    melds: tuple[Meld, ...]
+    core: Core
+    own: TileBag
+    jokers: int
+    others: TileBag
+
+    @classmethod
+    def of(cls, core: Core, companion: Tile) -> Home:
+        """A set with this tile for a companion."""
+        own = _ALONE[companion]
+        rest = core[0].bag - own
+        return cls(core, own, rest.count(JOKER), rest.minus(_JOKERS))
+
+
+class Housed(NamedTuple):
+    """What is left of table and rack, freed jokers to go, homes that the others have, and the rack tiles in these."""
+
     loose: TileBag
     rack: TileBag
-    laid: TileBag
     freed: int
-    companions: tuple[tuple[Tile, ...], ...] = ()
-    spare: TileBag = TileBag()
-    needed: TileBag = TileBag()
+    homes: tuple[Core, ...] = ()
+    laid: TileBag = _NONE
 
-    def with_home(self, meld: Meld) -> Iterator[Homes]:
-        """One more set, table tiles before rack tiles."""
-        numbered = meld.bag.minus(_JOKERS)
-        for freed in range(1, min(meld.jokers, self.freed) + 1):
-            rack_jokers = TileBag([JOKER] * (meld.jokers - freed))
-            from_rack = numbered.minus(self.loose) + rack_jokers
-            if not from_rack <= self.rack:
-                continue
-            companions = tuple([tile for tile in (numbered + rack_jokers).kinds() if tile in self.rack])
-            if not companions:
-                continue
-            yield Homes(
-                (*self.melds, meld),
-                self.loose.minus(numbered),
-                self.rack - from_rack,
-                self.laid + from_rack,
-                self.freed - freed,
-                (*self.companions, companions),
-                self.spare + from_rack,
-            )
+    @property
+    def supply(self) -> TileBag:
+        """Table and rack together."""
+        return self.loose + self.rack
 
-    def with_companions(self) -> Iterator[Homes]:
-        """The same with what must be laid for the companions, in every way that needs no more than another."""
-        if len(self.melds) == 1 and self.spare:
-            yield self
-            return
-        needs = dict.fromkeys(TileBag(chosen).minus(self.spare) for chosen in product(*self.companions))
-        for need in needs:
-            if need <= self.rack and not any(other <= need and other != need for other in needs):
-                yield replace(self, needed=need)
+    def with_home(self, home: Home) -> Housed | None:
+        """One more of them, with table tiles before rack tiles; None where there are none for it."""
+        lacking = home.others.minus(self.loose)
+        from_rack = home.own + lacking if lacking else home.own
+        freed = home.jokers
+        if freed > self.freed:
+            freed = self.freed
+            from_rack += TileBag([JOKER] * (home.jokers - freed))
+        if not from_rack <= self.rack:
+            return None
+        loose = self.loose - (home.others - lacking if lacking else home.others)
+        return Housed(loose, self.rack - from_rack, self.freed - freed, (*self.homes, home.core), self.laid + from_rack)
+
+
+def least_homes(start: Housed) -> Iterator[Home]:
+    """Every least home that there could be: with few jokers first, for each tile of the rack what takes little besides.
+
+    A tile that the table does not have comes from the rack wherever it lies: a set that holds one needs no other
+    companion.
+    """
+    jokers = start.freed + start.rack.count(JOKER)
+    supply = start.loose.minus(_JOKERS) + start.rack.minus(_JOKERS)
+    seen: set[tuple[TileBag, Meld | None, Reading | None]] = set()
+    for count in range(1, jokers + 1):
+        for companion in start.rack.kinds():
+            for core in sorted(_least(companion, count, supply), key=lambda core: len(core[0].bag.minus(start.rack))):
+                meld, reading = core
+                own = [tile for tile in meld if not tile.is_joker and tile not in start.loose]
+                # Which of its own tiles is meant makes no difference, nor does the order of a group.
+                alike = meld.bag, meld if isinstance(reading, Run) else None, reading
+                if not own or (companion in own and alike not in seen):
+                    seen.add(alike)
+                    yield Home.of(core, companion)
+
+
+def _least(companion: Tile, jokers: int, supply: TileBag) -> Iterator[Core]:
+    """The least sets that hold so many jokers and this companion, which may be one of them."""
+    if not companion.is_joker:
+        yield from _least_runs(companion.colour, companion.number, jokers, supply)
+        others = (Tile.of(colour, companion.number) for colour in Colour if colour != companion.colour)
+        groups = [[companion, other] for other in others if other in supply] if jokers == 1 else [[companion]]
+    elif jokers > 1:
+        for colour in Colour:
+            yield from _least_runs(colour, None, jokers, supply)
+        groups = [[tile] for tile in supply.kinds()]
+    else:
+        return
+    for tiles in groups:
+        meld = Meld([*tiles, *[JOKER] * jokers])
+        yield from ((meld, reading) for reading in meld.readings if isinstance(reading, Group))
+
+
+def _least_runs(colour: Colour, own: int | None, jokers: int, supply: TileBag) -> Iterator[Core]:
+    """Runs from the first to the last of so many jokers and of a number; where these are too few, with a neighbour."""
+    there = {number: Tile.of(colour, number) for number in range(LOWEST, HIGHEST + 1)}
+    for first in there:
+        lacking: set[int] = set()
+        others: list[int] = []
+        for last in range(first, HIGHEST + 1):
+            if last != own:
+                (others.append if there[last] in supply else lacking.add)(last)
+            if len(lacking) > jokers:
+                break
+            if last - first + 1 < max(SHORTEST, jokers + 1) or not (own is None or first <= own <= last):
+                continue
+            # The least that holds them begins and ends with one of them, unless that were too few.
+            ends = set[int]() if last - first + 1 == max(SHORTEST, jokers + 1) else {first, last} - {own}
+            forced = lacking | ends
+            free = [number for number in others if number not in forced]
+            for more in combinations(free, jokers - len(forced)) if len(forced) <= jokers else ():
+                run = range(first, last + 1)
+                tiles = [JOKER if number in forced or number in more else there[number] for number in run]
+                yield Meld(tiles), Run(colour, first, len(tiles))
+
+
+def grown(core: Core, supply: TileBag) -> Iterator[Core]:
+    """The set as it is, and with whatever of a supply can be added to it, the smallest first.
+
+    >>> core = Meld("r6 * r8")
+    >>> [str(meld) for meld, _ in grown((core, core.readings[0]), TileBag("r5 r9 r10"))]
+    ['r6 * r8', 'r6 * r8 r9', 'r5 r6 * r8', 'r6 * r8 r9 r10', 'r5 r6 * r8 r9', 'r5 r6 * r8 r9 r10']
+    """
+    meld, reading = core
+    if isinstance(reading, Run):
+        numbers = range(reading.first - 1, LOWEST - 1, -1), range(_end(reading), HIGHEST + 1)
+        sides = ([Tile.of(reading.colour, number) for number in side] for side in numbers)
+        rows = [list(_rows(side, supply, supply.count(JOKER))) for side in sides]
+        for before, after in sorted(product(*rows), key=lambda both: len(both[0]) + len(both[1])):
+            if TileBag((*before, *after)) <= supply:
+                run = Meld((*before[::-1], *meld, *after))
+                yield run, Run(reading.colour, reading.first - len(before), len(run))
+    elif reading:
+        missing = (Tile.of(colour, reading.number) for colour in reading.missing)
+        kinds = [*(tile for tile in missing if tile in supply), *[JOKER] * supply.count(JOKER)]
+        for size in range(LARGEST_GROUP - len(meld) + 1):
+            for more in dict.fromkeys(combinations(kinds, size)):
+                group = Meld((*meld, *more))
+                yield from ((group, form) for form in group.readings if isinstance(form, Group))
+
+
+def _rows(tiles: Sequence[Tile], supply: TileBag, jokers: int) -> Iterator[tuple[Tile, ...]]:
+    """What can be added to a run on one side: no tile, one, two …, each itself or one of so many jokers."""
+    yield ()
+    if tiles and tiles[0] in supply:
+        yield from ((tiles[0], *row) for row in _rows(tiles[1:], supply, jokers))
+    if tiles and jokers:
+        yield from ((JOKER, *row) for row in _rows(tiles[1:], supply, jokers - 1))
 
 
 Old = tuple[Meld, int, TileBag, int]
@@ -95,7 +191,7 @@ def _held(olds: list[Old], length: int, bag: TileBag) -> list[Wanted]:
 def elsewhere(cores: tuple[Core, ...], olds: list[Wanted], supply: TileBag, kept: Sequence[Meld]) -> Iterator[Placed]:
     """Every way to have these old sets lie elsewhere, out of so many tiles: inside a core, in one that grows, alone.
 
-    A core that only touches an old set could as well lie beside it. No core grows around an old set with a joker.
+    A core that only touches an old set could as well lie beside it.
     """
     lacking = [old for old, times in olds if sum(old.bag <= core.bag for core, _ in cores) < times]
     if not lacking:
@@ -104,13 +200,10 @@ def elsewhere(cores: tuple[Core, ...], olds: list[Wanted], supply: TileBag, kept
         for meld in _around(old, supply) if old.bag <= supply else ():
             for reading in (None, *meld.readings) if meld in kept else meld.readings:
                 yield from elsewhere((*cores, (meld, reading)), olds, supply - meld.bag, kept)
-        if JOKER in old:
-            continue
         for place, core in enumerate(cores):
-            more = old.bag.minus(core[0].bag)
-            larger = _grown(core, old) if more and more <= supply else None
-            if larger:
-                yield from elsewhere((*cores[:place], larger, *cores[place + 1 :]), olds, supply - more, kept)
+            for larger in _grown_around(core, old, supply):
+                left = supply - (larger[0].bag - core[0].bag)
+                yield from elsewhere((*cores[:place], larger, *cores[place + 1 :]), olds, left, kept)
 
 
 def _around(old: Meld, supply: TileBag) -> Iterator[Meld]:
@@ -120,63 +213,31 @@ def _around(old: Meld, supply: TileBag) -> Iterator[Meld]:
     return (meld for meld in melds_within(supply) if old.bag <= meld.bag)
 
 
-def may_be_missed(cores: tuple[Core, ...], olds: list[Wanted], supply: TileBag) -> bool:
-    """Whether a core could grow around an old set with a joker, which nobody looks for."""
-    bound = [old for old, times in olds if JOKER in old and times > 0]
-    return any(old.bag <= core.bag + supply and not old.bag <= core.bag for old in bound for core, _ in cores)
+def _grown_around(core: Core, old: Meld, supply: TileBag) -> Iterator[Core]:
+    """A core with what it lacks of an old set that shares tiles with it, in every least way.
 
-
-def _grown(core: Core, old: Meld) -> Core | None:
-    """A core with what it lacks of an old set that shares tiles with it, if that makes a set.
-
-    >>> grown = _grown((Meld("* b7 b8"), Meld("* b7 b8").readings[0]), Meld("b7 b8 b9"))
-    >>> grown and str(grown[0])
-    '* b7 b8 b9'
+    >>> core = Meld("* b7 b8")
+    >>> [str(meld) for meld, _ in _grown_around((core, core.readings[0]), Meld("b7 b8 b9"), TileBag("b9 b10"))]
+    ['* b7 b8 b9']
     """
-    meld, reading = core
-    other = old.readings[0]
-    if isinstance(reading, Run) and isinstance(other, Run) and reading.colour == other.colour:
-        first, end = min(reading.first, other.first), max(_end(reading), _end(other))
-        shared = range(max(reading.first, other.first), min(_end(reading), _end(other)))
-        if not shared or any(meld[number - reading.first].is_joker for number in shared):
-            return None
-        there = {reading.first + place: tile for place, tile in enumerate(meld)}
-        tiles = [there.get(number) or Tile.of(reading.colour, number) for number in range(first, end)]
-        return Meld(tiles), Run(reading.colour, first, end - first)
-    if isinstance(reading, Group) and isinstance(other, Group) and reading.number == other.number:
-        larger = Meld((*meld, *old.bag.minus(meld.bag)))
-        return next(((larger, form) for form in larger.readings if isinstance(form, Group)), None)
-    return None
+    more = old.bag.minus(core[0].bag)
+    if not more or len(more) == len(old) or not more <= supply or not may_hold(core[1], old):
+        return
+    found: list[TileBag] = []
+    for larger in grown(core, supply):
+        bag = larger[0].bag
+        if old.bag <= bag and not any(smaller <= bag for smaller in found):
+            found.append(bag)
+            yield larger
+
+
+def may_hold(reading: Reading | None, old: Meld) -> bool:
+    """Whether a set that reads so could grow until it holds the tiles of another."""
+    numbered = [tile for tile in old if not tile.is_joker]
+    if isinstance(reading, Run):
+        return all(tile.colour == reading.colour for tile in numbered)
+    return reading is not None and all(tile.number == reading.number for tile in numbered)
 
 
 def _end(run: Run) -> int:
     return run.first + run.length
-
-
-def without_doubles(all_homes: Iterator[Homes]) -> Iterator[Homes]:
-    """Of those that leave the same tiles behind, the first: the order of the tiles in a new set makes no difference."""
-    seen: set[tuple[TileBag, ...]] = set()
-    for homes in all_homes:
-        kind = (homes.loose, homes.rack, homes.needed, *sorted((home.bag for home in homes.melds), key=_bits))
-        if kind not in seen:
-            seen.add(kind)
-            yield homes
-
-
-def _bits(bag: TileBag) -> int:
-    return bag.bits
-
-
-def joker_melds(supply: TileBag, wanted: TileBag) -> Iterator[Meld]:
-    """The sets with a joker that can be made of the supply and hold one of the kinds wanted; of a group, one order."""
-    seen: set[tuple[Tile, ...]] = set()
-    for tile in wanted.kinds():
-        for meld in _holding_joker(supply) if tile.is_joker else melds_through(tile, supply):
-            if JOKER in meld and meld.key not in seen:
-                seen.add(meld.key)
-                yield meld
-
-
-def _holding_joker(supply: TileBag) -> Iterator[Meld]:
-    """A rack joker is wanted: any set with two jokers may hold it beside the freed one."""
-    return (meld for meld in melds_within(supply) if meld.jokers > 1)

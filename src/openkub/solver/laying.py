@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from openkub.pieces.melds import Meld, Reading, Run, Table
+from openkub.pieces.melds import Group, Meld, Reading, Run, Table
 from openkub.pieces.tiles import TILES, Colour, TileBag
 from openkub.solver import kernel
 from openkub.solver.effort import LAID, Effort
@@ -68,11 +68,19 @@ def split_cores(cores: tuple[Core, ...]) -> tuple[list[RunCore], list[GroupCore]
     runs: list[RunCore] = []
     groups: list[GroupCore] = []
     for core, reading in cores:
-        if reading is None:
-            continue
         if isinstance(reading, Run):
-            runs.append((reading.colour.index, reading.first, tuple(map(int, core))))
-        else:
-            present = sum(1 << colour.index for colour in Colour if colour not in reading.missing)
-            groups.append((reading.number, present, core.jokers))
+            runs.append(_run_core(core, reading))
+        elif reading is not None:
+            groups.append(_group_core(core, reading))
     return runs, groups
+
+
+@lru_cache(1 << 12)
+def _run_core(core: Meld, reading: Run) -> RunCore:
+    return reading.colour.index, reading.first, tuple(map(int, core))
+
+
+@lru_cache(1 << 12)
+def _group_core(core: Meld, reading: Group) -> GroupCore:
+    present = sum(1 << colour.index for colour in Colour if colour not in reading.missing)
+    return reading.number, present, core.jokers

@@ -9,7 +9,7 @@ Where that takes more effort than there is, the best play found by then stands. 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, product, takewhile
 
@@ -20,8 +20,9 @@ from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import JOKER, TileBag
 from openkub.solver import kernel
 from openkub.solver.calm import Calm, lay_calmly
-from openkub.solver.effort import HOME, LAID, LIMIT, MELD, SOME, SWAP, VERDICT, WAY, Effort, goes_on
-from openkub.solver.homes import Homes, Wanted, elsewhere, joker_melds, may_be_missed, old_sets, wanted, without_doubles
+from openkub.solver.effort import LIMIT, SOME, SWAP, VERDICT, WAY, Effort, goes_on
+from openkub.solver.homes import Housed, Placed
+from openkub.solver.housing import Housing
 from openkub.solver.laying import Core, Laid, lay_bag
 from openkub.solver.simple import lay_one
 from openkub.solver.weights import EACH_TILE, Weights
@@ -85,23 +86,26 @@ def _lay_on(table: TileBag, rack: TileBag, terms: Terms, cores: tuple[Core, ...]
     return lay_bag(table, rack, weights, must=must, count=count, cores=cores, may_be_none=may_be_none, effort=effort)
 
 
-def can_lay(rules: Rules, table: Table, rack: TileBag, effort: Effort) -> bool:
+def can_lay(position: Position, effort: Effort) -> bool:
     """Whether any rack tile can be laid by one who has opened, as far as that is seen."""
-    if lay_one(table, rack) is not None:
+    if lay_one(position.table, position.rack) is not None:
         return True
-    if rules.jokers_are_free or JOKER not in table.bag:
-        return kernel.can_play_any(table.bag.bits, rack.bits, effort)
-    return lay_any(rules, table, rack, effort) is not None
+    if is_free(position):
+        return kernel.can_play_any(position.table.bag.bits, position.rack.bits, effort)
+    return lay_any(position, effort) is not None
 
 
-def lay_any(rules: Rules, table: Table, rack: TileBag, effort: Effort) -> Laid | None:
-    """What one who has opened can lay, whichever way is found first: the more of it the easier."""
-    terms = Terms(EACH_TILE, effort=effort)
-    if rules.jokers_are_free or JOKER not in table.bag:
-        found = lay(rules, table, rack, terms) or lay_one(table, rack)
-        # Nothing was found in time; where no tile is worth more than another, it is found sooner.
-        return found if found or effort.exact else lay_bag(table.bag, rack, _NO_GAIN, effort=Effort(SOME))
-    return lay_one(table, rack) or _Strict(rules, table, rack, terms).first()
+def lay_any(position: Position, effort: Effort, must: TileBag = _NONE) -> Laid | None:
+    """What one who has opened can lay, whichever way is found first: the more of it the easier, but `must` is laid."""
+    rules, table, rack = position.rules, position.table, position.rack
+    terms = Terms(EACH_TILE, must, effort=effort)
+    if not rack:
+        return None
+    if not is_free(position):
+        return (None if must else lay_one(table, rack)) or _Strict(rules, table, rack, terms).first()
+    found = lay(rules, table, rack, terms) or (None if must else lay_one(table, rack))
+    # Nothing was found in time; where no tile is worth more than another, it is found sooner.
+    return found if found or effort.exact else lay_bag(table.bag, rack, _NO_GAIN, must=must, effort=Effort(SOME))
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +141,7 @@ class _Strict:
     kept: tuple[Meld, ...] = ()
 
     @property
-    def _before(self) -> Table:
+    def before(self) -> Table:
         """All that lies there."""
         return Table((*self.table, *self.kept)) if self.kept else self.table
 
@@ -168,9 +172,9 @@ class _Strict:
             self.terms.effort.exact = False
         return found
 
-    def _is_lawful(self, found: Laid) -> bool:
+    def is_lawful(self, found: Laid) -> bool:
         goes_on(self.terms.effort, VERDICT)
-        return are_jokers_lawful(self.rules, self._before, found.table, found.laid)
+        return are_jokers_lawful(self.rules, self.before, found.table, found.laid)
 
     def _in_order(self) -> Iterator[_Way]:
         """All ways, each when it is asked for: those that free no joker, one joker, two …"""
@@ -193,9 +197,12 @@ class _Strict:
                 yield from self._ways(further, tuple(others), freed)
 
     def _treated(self, meld: Meld, way: _Way) -> Iterator[_Way]:
+        ways: Iterable[tuple[Meld, TileBag]] = swaps(meld)
         if self.rules.joker_set_split == "allowed":
             yield replace(way, loose=way.loose + meld.bag.minus(_JOKERS), freed=way.freed + meld.jokers)
-        for core, tiles in swaps(meld):
+            # A set without its jokers is an ordinary one, whose tiles lie where they like: nothing is given for them.
+            ways = [(core, tiles) for core, tiles in ways if JOKER in core]
+        for core, tiles in ways:
             for given in self._sources(tiles):
                 self.terms.effort.left -= SWAP
                 if way.given + given <= self.rack:
@@ -227,19 +234,21 @@ class _Strict:
         # A rack tile that was swapped into a core lies there already: it counts, but is not the kernel's to lay.
         rack, must = self.rack - way.inside, (self.terms.must | way.given).minus(way.inside)
         supply, started = way.loose + TileBag([JOKER] * way.freed), bool(way.inside) or self.may_be_none
+        housing = self._housing(way, beaten, doubts)
         bounds: list[_Bound] = []
         for cores in self._forms(way.cores):
-            bound = self._lay(supply, rack, way.inside, beaten, must=must, cores=cores, may_be_none=started)
-            if bound is None or bound.gain <= beaten:
+            bound = self.lay(supply, rack, way.inside, housing.beaten, must=must, cores=cores, may_be_none=started)
+            if bound is None or bound.gain <= housing.beaten:
                 continue
-            if self._is_lawful(bound):
-                beaten = bound.gain
+            if housing.is_lawful(bound):
+                housing.beaten = bound.gain
                 yield bound
-            elif way.freed and self.rules.joker_reuse != "same_turn_anywhere":
+            elif housing.start.freed:
                 bounds.append((cores, bound.gain))
             else:
                 doubts.append(bound.gain)
-        yield from self._with_homes(way, bounds, beaten, doubts)
+        for cores, gain in bounds:
+            yield from housing.plays(cores, gain)
 
     def _forms(self, cores: tuple[Meld, ...]) -> Iterator[tuple[Core, ...]]:
         """The cores with each that reads both as run and as group taken once as either; or left alone as it lies."""
@@ -247,81 +256,17 @@ class _Strict:
         forms = ((None, *core.readings) if core in kept else core.readings for core in cores)
         yield from product(*([(core, form) for form in each] for core, each in zip(cores, forms, strict=True)))
 
-    def _with_homes(self, way: _Way, bounds: list[_Bound], beaten: int, doubts: list[int]) -> Iterator[Laid]:
-        """The freed jokers laid into new sets first, in every form; then the rest, for cores that may gain so much."""
+    def _housing(self, way: _Way, beaten: int, doubts: list[int]) -> Housing:
+        """The search for new sets, where freed jokers must lie in some."""
         # A tile given for a joker is a table tile from then on.
         given = way.given - way.inside
-        start = Homes((), way.loose + given, self.rack - way.given, given, way.freed)
-        before = old_sets(self._before) if bounds else []
+        freed = 0 if self.rules.joker_reuse == "same_turn_anywhere" else way.freed
+        start = Housed(way.loose + given, self.rack - way.given, freed, laid=given)
+        # What the table could have given may be a companion all the same.
+        idle = way.given if self.rules.joker_replacement_source == "rack" else _NONE
+        return Housing(_Beside(self, way.inside), start, idle, beaten, doubts)
 
-        def leads_on(homes: Homes) -> bool:
-            """Whether more can be gained beside these homes if the other freed jokers may lie anywhere."""
-            loose, inside = homes.loose + TileBag([JOKER] * homes.freed), way.inside + homes.laid
-            rack, must = self.rack - inside, self.terms.must.minus(inside)
-            forms = (cores for cores, bound in bounds if bound > beaten)
-            tries = (self._lay(loose, rack, inside, beaten, must=must, cores=c, may_be_none=True) for c in forms)
-            return goes_on(self.terms.effort, LAID) and any(found and found.gain > beaten for found in tries)
-
-        for homes in without_doubles(self._all_homes(start, leads_on)) if bounds else ():
-            olds = wanted(before, homes.melds)
-            for cores, bound in bounds:
-                if bound <= beaten:
-                    continue
-                if not goes_on(self.terms.effort, HOME):
-                    return
-                if olds and may_be_missed(cores, olds, homes.loose + homes.rack):
-                    doubts.append(bound)
-                for laid in self._rest(cores, homes, way.inside, olds, beaten):
-                    if laid.gain <= beaten:
-                        continue
-                    if self._is_lawful(laid):
-                        beaten = laid.gain
-                        yield laid
-                    else:
-                        doubts.append(laid.gain)
-            if all(bound <= beaten for _, bound in bounds):
-                return
-
-    def _all_homes(self, homes: Homes, leads_on: Callable[[Homes], bool]) -> Iterator[Homes]:
-        if homes.freed == 0:
-            yield from homes.with_companions()
-            return
-        if not homes.rack or (homes.melds and not leads_on(homes)):
-            return
-        supply = homes.loose + TileBag([JOKER] * homes.freed) + homes.rack
-        for meld in joker_melds(supply, homes.rack):
-            if not goes_on(self.terms.effort, MELD):
-                return
-            for further in homes.with_home(meld):
-                self.terms.effort.left -= WAY - MELD
-                yield from self._all_homes(further, leads_on)
-
-    def _rest(
-        self,
-        cores: tuple[Core, ...],
-        homes: Homes,
-        swapped_in: TileBag,
-        olds: list[Wanted],
-        beaten: int,
-    ) -> Iterator[Laid]:
-        """Everything but the homes, whose rack tiles count as laid; old sets inside a home must lie elsewhere too."""
-        kept = self.terms.calm.sets if self.terms.calm else ()
-        for placed in elsewhere(cores, olds, homes.loose + homes.rack, kept) if olds else (cores,):
-            added = _tiles(placed) - _tiles(cores) if olds else _NONE
-            from_rack = added.minus(homes.loose)
-            inside = swapped_in + homes.laid + from_rack
-            # What an old set takes from the rack is laid, and may be what a home needs.
-            must = self.terms.must.minus(inside) | homes.needed.minus(from_rack)
-            loose, rack = homes.loose.minus(added), self.rack.minus(inside)
-            if not inside <= self.rack or not must <= rack:
-                continue
-            if olds and not goes_on(self.terms.effort, WAY):
-                return
-            found = self._lay(loose, rack, inside, beaten, must=must, cores=placed, may_be_none=True)
-            if found:
-                yield replace(found, table=Table((*homes.melds, *found.table)))
-
-    def _lay(
+    def lay(
         self,
         table: TileBag,
         rack: TileBag,
@@ -343,5 +288,42 @@ class _Strict:
         return Laid(gain, found.laid + inside, found.table)
 
 
-def _tiles(cores: tuple[Core, ...]) -> TileBag:
-    return TileBag.joined(core.bag for core, _ in cores)
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    """What homes for freed jokers ask of their turn, where these rack tiles were swapped into cores."""
+
+    strict: _Strict
+    swapped_in: TileBag
+
+    @property
+    def effort(self) -> Effort:
+        """What it may cost."""
+        return self.strict.terms.effort
+
+    @property
+    def before(self) -> Table:
+        """All that lies there."""
+        return self.strict.before
+
+    @property
+    def kept(self) -> Sequence[Meld]:
+        """Sets that had better lie as they do."""
+        calm = self.strict.terms.calm
+        return calm.sets if calm else ()
+
+    def rest(self, housed: Housed, cores: Placed, beaten: int) -> Laid | None:
+        """The largest gain with these homes and cores, the freed jokers that are left anywhere.
+
+        One of these wants a companion, so at least a tile more must be laid.
+        """
+        inside = self.swapped_in + housed.laid
+        must = self.strict.terms.must.minus(inside)
+        if not must <= housed.rack:
+            return None
+        loose = housed.loose + TileBag([JOKER] * housed.freed)
+        none = not housed.freed
+        return self.strict.lay(loose, housed.rack, inside, beaten, must=must, cores=cores, may_be_none=none)
+
+    def is_lawful(self, found: Laid) -> bool:
+        """Whether the law accepts it."""
+        return self.strict.is_lawful(found)
