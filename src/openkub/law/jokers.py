@@ -223,13 +223,14 @@ def _held(core: Meld, story: _Story) -> Iterator[_Story]:
 
 
 def _steps(rules: Rules, meld: Meld, story: _Story) -> Iterator[_Story]:
+    may_be_split = rules.joker_set_split == "allowed"
     for core, tiles in swaps(meld):
         swapped, freed = story.swapped + tiles, story.freed + len(tiles)
-        if JOKER not in core:
-            yield _Story(story.rest, story.held, swapped, story.swapped_out + tiles, freed)
-        else:
+        if JOKER in core:
             yield from _held(core, _Story(story.rest, story.held, swapped, story.swapped_out, freed))
-    if rules.joker_set_split == "allowed":
+        elif not may_be_split:  # or nothing need be given for its jokers
+            yield _Story(story.rest, story.held, swapped, story.swapped_out + tiles, freed)
+    if may_be_split:
         yield replace(story, freed=story.freed + meld.jokers)
 
 

@@ -77,30 +77,32 @@ def least_homes(start: Housed) -> Iterator[Home]:
     companion.
     """
     jokers = start.freed + start.rack.count(JOKER)
-    supply = start.loose.minus(_JOKERS) + start.rack.minus(_JOKERS)
-    seen: set[tuple[TileBag, Meld | None, Reading | None]] = set()
+    on_table, on_rack = (frozenset(bag.minus(_JOKERS).kinds()) for bag in (start.loose, start.rack))
+    seen: set[object] = set()
     for count in range(1, jokers + 1):
         for companion in start.rack.kinds():
-            for core in sorted(_least(companion, count, supply), key=lambda core: len(core[0].bag.minus(start.rack))):
-                meld, reading = core
-                own = [tile for tile in meld if not tile.is_joker and tile not in start.loose]
-                # Which of its own tiles is meant makes no difference, nor does the order of a group.
-                alike = meld.bag, meld if isinstance(reading, Run) else None, reading
-                if not own or (companion in own and alike not in seen):
+            cores = _least(companion, count, on_table | on_rack)
+            for meld, reading in sorted(cores, key=lambda core: sum([tile not in on_rack for tile in core[0]])):
+                own = [tile for tile in meld if not tile.is_joker and tile not in on_table]
+                if own:
+                    # Which of its own tiles is meant makes no difference, nor does the order of a group.
+                    alike = meld if isinstance(reading, Run) else meld.bag, reading
+                    if companion not in own or alike in seen:
+                        continue
                     seen.add(alike)
-                    yield Home.of(core, companion)
+                yield Home.of((meld, reading), companion)
 
 
-def _least(companion: Tile, jokers: int, supply: TileBag) -> Iterator[Core]:
-    """The least sets that hold so many jokers and this companion, which may be one of them."""
+def _least(companion: Tile, jokers: int, there: frozenset[Tile]) -> Iterator[Core]:
+    """The least sets of what is there that hold so many jokers and this companion, which may be one of them."""
     if not companion.is_joker:
-        yield from _least_runs(companion.colour, companion.number, jokers, supply)
+        yield from _least_runs(companion.colour, companion.number, jokers, there)
         others = (Tile.of(colour, companion.number) for colour in Colour if colour != companion.colour)
-        groups = [[companion, other] for other in others if other in supply] if jokers == 1 else [[companion]]
+        groups = [[companion, other] for other in others if other in there] if jokers == 1 else [[companion]]
     elif jokers > 1:
         for colour in Colour:
-            yield from _least_runs(colour, None, jokers, supply)
-        groups = [[tile] for tile in supply.kinds()]
+            yield from _least_runs(colour, None, jokers, there)
+        groups = [[tile] for tile in sorted(there)]
     else:
         return
     for tiles in groups:
@@ -108,26 +110,26 @@ def _least(companion: Tile, jokers: int, supply: TileBag) -> Iterator[Core]:
         yield from ((meld, reading) for reading in meld.readings if isinstance(reading, Group))
 
 
-def _least_runs(colour: Colour, own: int | None, jokers: int, supply: TileBag) -> Iterator[Core]:
+def _least_runs(colour: Colour, own: int | None, jokers: int, there: frozenset[Tile]) -> Iterator[Core]:
     """Runs from the first to the last of so many jokers and of a number; where these are too few, with a neighbour."""
-    there = {number: Tile.of(colour, number) for number in range(LOWEST, HIGHEST + 1)}
-    for first in there:
+    row = TILES[colour.index : JOKER : len(Colour)]
+    shortest = max(SHORTEST, jokers + 1)
+    for first in range(LOWEST, HIGHEST - SHORTEST + 2):
         lacking: set[int] = set()
         others: list[int] = []
         for last in range(first, HIGHEST + 1):
             if last != own:
-                (others.append if there[last] in supply else lacking.add)(last)
+                (others.append if row[last - LOWEST] in there else lacking.add)(last)
             if len(lacking) > jokers:
                 break
-            if last - first + 1 < max(SHORTEST, jokers + 1) or not (own is None or first <= own <= last):
+            if last - first + 1 < shortest or not (own is None or first <= own <= last):
                 continue
             # The least that holds them begins and ends with one of them, unless that were too few.
-            ends = set[int]() if last - first + 1 == max(SHORTEST, jokers + 1) else {first, last} - {own}
-            forced = lacking | ends
+            forced = lacking if last - first + 1 == shortest else lacking | {first, last} - {own}
             free = [number for number in others if number not in forced]
             for more in combinations(free, jokers - len(forced)) if len(forced) <= jokers else ():
                 run = range(first, last + 1)
-                tiles = [JOKER if number in forced or number in more else there[number] for number in run]
+                tiles = [JOKER if number in forced or number in more else row[number - LOWEST] for number in run]
                 yield Meld(tiles), Run(colour, first, len(tiles))
 
 

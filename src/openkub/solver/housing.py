@@ -15,7 +15,7 @@ from typing import Protocol
 from openkub.law.jokers import are_housed, is_new
 from openkub.pieces.melds import SHORTEST, Meld, Reading, Run, Table
 from openkub.pieces.tiles import JOKER, TileBag
-from openkub.solver.effort import HOME, LOOK, PAIR, Effort, goes_on
+from openkub.solver.effort import HOME, LOOK, MELD, PAIR, Effort, goes_on
 from openkub.solver.homes import (
     Home,
     Housed,
@@ -79,7 +79,7 @@ class Housing:
         """One more home, those first that promise most; what leads to nothing now does not beside others either."""
         tried: list[tuple[int, int, Home, Housed]] = []
         for place, home in homes:
-            if not goes_on(self.turn.effort, PAIR):
+            if not goes_on(self.turn.effort, PAIR if places else MELD):
                 return
             further = housed.with_home(home)
             found = further and self._rest(further, cores)
