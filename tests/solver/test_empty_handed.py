@@ -148,6 +148,16 @@ CLOSED = f"{NEW} joker_needs_opened=False"
             "b7 * * | y4 b4 r4 k4 | y5 * * | b4 b5 b6 | y4 y5 y6 y7",
             "k3 k3 b3 r5 r5 b5 k6 k6 r6 k7 r7 b7",
         ),
+        (
+            f"{CLOSED} opening_sets=one joker_replacement_source=rack",
+            "* k7 k8 | y6 y7 y8 | k6 y6 b6 r6 | r6 r7 r8 | b8 y8 r8 k8",
+            "k6 k6 r6 k7 r7 r7 b7 b7 y7 y7 k8 b8",
+        ),
+        (
+            f"{CLOSED} ",
+            "y3 y4 y5 | y3 * y5 y6 | b3 b4 b5 b6 b7 | * r7 *",
+            "y3 b4 y4 r7 b7 y7",
+        ),
     ],
 )
 def test_where_freed_jokers_have_many_new_sets_to_go_to_one_that_leads_on_is_found(
