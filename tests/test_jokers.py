@@ -259,3 +259,10 @@ def test_only_tiles_of_the_rack_are_exchanged() -> None:
         ("b3 r3 y3 | r4 * r6", "y3"),
         ("b3 r3 y3 | r4 r5 r6", "y3 r5"),
     ]
+
+
+def test_of_two_sets_of_a_tile_and_two_jokers_each_may_be_the_one_that_was_added_to() -> None:
+    lies = "y7 * * | * y7 *"
+    for after in ("* y7 * | y6 y7 * *", "y6 y7 * * | * * y7", "y7 * * | * y7 * y9"):
+        assert problem(lies, "y6 y9", after, "jumbo_de", tile_set=160) is None
+    assert problem(lies, "y6", "* y7 * | * y6 y7 *", "jumbo_de", tile_set=160) is not None

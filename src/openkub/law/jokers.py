@@ -10,6 +10,7 @@ those that lay there before. Where any tile may be swapped in, a set that lies a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -97,9 +98,20 @@ def _joker_sets(table: Table) -> tuple[int, ...]:
 
 def _joker_sets_not_in(table: Table, other: Table) -> tuple[int, ...]:
     """The indices of the sets with a joker that do not lie on the other table just so, as often as here."""
-    bound = _joker_sets(table)
-    there = Table(meld for meld in other if JOKER in meld)
-    return tuple(bound[place] for place in Table(table[index] for index in bound).not_in(there))
+    left = Counter(_as_it_lies(meld) for meld in other if JOKER in meld)
+    gone = []
+    for index in _joker_sets(table):
+        kind = _as_it_lies(table[index])
+        if left[kind]:
+            left[kind] -= 1
+        else:
+            gone.append(index)
+    return tuple(gone)
+
+
+def _as_it_lies(meld: Meld) -> tuple[Tile, ...]:
+    """A set, whatever the order of a group; one that reads as a run as well grows otherwise the other way round."""
+    return tuple(meld) if len(meld.readings) > 1 else meld.key
 
 
 _Rest = tuple[Tile | None, ...]

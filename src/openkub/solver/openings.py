@@ -16,7 +16,7 @@ from openkub.law.jokers import most_swaps, swaps_from_rack
 from openkub.law.opening import WORK, Work, best_single, best_single_set, opens
 from openkub.law.rules import Rules
 from openkub.law.turns import Position
-from openkub.pieces.melds import Meld, Table
+from openkub.pieces.melds import Meld, Run, Table
 from openkub.pieces.tiles import JOKER, Tile, TileBag
 from openkub.pieces.within import melds_within
 from openkub.solver import kernel
@@ -265,7 +265,8 @@ def _opening_sets(rules: Rules, rack: TileBag, effort: Effort, *, bound: bool) -
         if not goes_on(effort, WAY):
             break
         value = meld.value(rules.opening_joker_value)
-        kind: object = meld.key if stays and JOKER in meld else meld.bag
+        # One with two jokers may read as a group and, each way round, as another run.
+        kind: object = (meld.key, _run_in(meld)) if stays and JOKER in meld else meld.bag
         if value > best.get(kind, (-1, meld))[0]:
             best[kind] = value, meld
     enough = [meld for value, meld in best.values() if value >= rules.opening_min_points]
@@ -277,6 +278,11 @@ def _opening_sets(rules: Rules, rack: TileBag, effort: Effort, *, bound: bool) -
         smaller = [other for other in enough if not bound or other.jokers == meld.jokers]
         if not any(other is not meld and _grows_into(other, meld, stays=stays) for other in smaller):
             yield value, meld
+
+
+def _run_in(meld: Meld) -> Run | None:
+    """What it is as a run, if it is one."""
+    return next((reading for reading in meld.readings if isinstance(reading, Run)), None)
 
 
 def _grows_into(small: Meld, large: Meld, *, stays: bool) -> bool:

@@ -12,7 +12,7 @@ from itertools import accumulate
 
 from openkub.law.jokers import joker_sets_lend
 from openkub.law.turns import Position
-from openkub.pieces.melds import Table
+from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import JOKER, Tile, TileBag
 from openkub.solver import kernel
 from openkub.solver.calm import Calm, disturbance
@@ -46,10 +46,14 @@ def _may_lend(position: Position) -> bool:
 
 def _in_place(before: Table, found: Laid) -> Laid:
     """The same with the sets that are kept as they lay, before the others."""
-    gone = before.not_in(found.table)
-    kept = (meld for index, meld in enumerate(before) if index not in gone)
-    new = (found.table[index] for index in found.table.not_in(before))
-    return Laid(found.gain, found.laid, Table((*kept, *new)))
+    gone, kept, others = before.not_in(found.table), list[Meld](), list(found.table)
+    for index, meld in enumerate(before):
+        if index not in gone:
+            there = meld if meld in others else next(other for other in others if other.key == meld.key)
+            others.remove(there)
+            # One that reads as a run as well may count less the other way round.
+            kept.append(there if len(meld.readings) > 1 else meld)
+    return Laid(found.gain, found.laid, Table((*kept, *others)))
 
 
 def _equals(position: Position, found: Laid, terms: Terms) -> Iterator[tuple[TileBag, Weights, int]]:

@@ -3,7 +3,7 @@
 // right tile; and each joker that came free lies where it may.
 
 import { type Bag, bagOf, countOf, isWithin, joined, without } from "./bag";
-import { holdsJoker, notIn, swaps, takenOut } from "./joker-sets";
+import { holdsJoker, jokersNotIn, swaps, takenOut } from "./joker-sets";
 import { isJoker, JOKER, type Kind } from "./tiles";
 
 type Meld = readonly Kind[];
@@ -51,7 +51,7 @@ export function jokerProblem(rules: JokerRules, before: Table, after: Table, lai
 
 /** The turn with the joker sets that changed; then, where others may have lent a tile and got it back, with all. */
 function lookedAt(rules: JokerRules, before: Table, after: Table, laid: Bag): readonly Turn[] {
-  const turn: Turn = { before, after, laid, gone: notIn(before, after).filter(holdsJoker), come: notIn(after, before).filter(holdsJoker) };
+  const turn: Turn = { before, after, laid, gone: jokersNotIn(before, after), come: jokersNotIn(after, before) };
   const all = before.filter(holdsJoker);
   const lends = rules.jokerSetSplit === "forbidden" && rules.jokerSource !== "rack";
   if (!lends || turn.gone.length === 0 || turn.gone.length === all.length) return [turn];

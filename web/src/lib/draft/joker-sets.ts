@@ -15,12 +15,20 @@ const readsAs = (kind: "run" | "group", meld: Meld): boolean => readings(meld).s
 /** Equal for sets that are the same to a player: the order of a group is free, that of a run is not. */
 const textOf = (meld: Meld): string => (readsAs("group", meld) ? [...meld].sort() : meld).join(" ");
 
+/** A set that reads as a run as well grows otherwise the other way round. */
+const orderOf = (meld: Meld): string => (readsAs("run", meld) ? meld.join(" ") : textOf(meld));
+
 /** The sets that do not lie on the other table just so, as often as here. */
-export function notIn(table: Table, other: Table): Meld[] {
-  const there = bagOf(other.map(textOf));
+export const notIn = (table: Table, other: Table): Meld[] => lacking(table, other, textOf);
+
+/** The same of the sets with a joker. */
+export const jokersNotIn = (table: Table, other: Table): Meld[] => lacking(table.filter(holdsJoker), other.filter(holdsJoker), orderOf);
+
+function lacking(table: Table, other: Table, kindOf: (meld: Meld) => string): Meld[] {
+  const there = bagOf(other.map(kindOf));
   const seen = new Map<string, number>();
   return table.filter((meld) => {
-    const text = textOf(meld);
+    const text = kindOf(meld);
     seen.set(text, (seen.get(text) ?? 0) + 1);
     return seen.get(text)! > (there.get(text) ?? 0);
   });
@@ -51,9 +59,9 @@ interface Account {
 
 /** Whether these sets, laid first, can still lie in the table, and every joker set of the table before too. */
 export function lieStill(sets: Table, before: Table, after: Table): boolean {
-  const gone = notIn(before, after).filter(holdsJoker);
+  const gone = jokersNotIn(before, after);
   const free = after.filter((meld) => !holdsJoker(meld)).flat();
-  const start: Account = { rest: notIn(after, before).filter(holdsJoker), given: bagOf([]) };
+  const start: Account = { rest: jokersNotIn(after, before), given: bagOf([]) };
   for (const held of allHeld(sets, start)) {
     for (const account of accounts(gone, held)) {
       const movable = [...free, ...account.rest.flat().filter((kind) => kind !== null)];

@@ -65,3 +65,17 @@ test("where any tile replaces a joker, a joker set may lend one and lie there ag
   expect(judged("")).toBeNull();
   expect(judged("joker_replacement_source=rack")).not.toBeNull();
 });
+
+test("of two sets of a tile and two jokers each may be the one that was added to", () => {
+  const judged = (after: string) => {
+    const standing = {
+      rules: tableRules("jumbo_de tile_set=160", EDITIONS),
+      table: readTable("y7 * * | * y7 *"),
+      rack: readKinds("y6 y9"),
+      opened: true,
+    };
+    return playProblem(standing, readTable(after));
+  };
+  for (const after of ["* y7 * | y6 y7 * *", "y6 y7 * * | * * y7", "y7 * * | * y7 * y9"]) expect(judged(after), after).toBeNull();
+  expect(judged("* y7 * | * y6 y7 *")).not.toBeNull();
+});
