@@ -202,3 +202,14 @@ def test_an_opening_may_hold_two_jokers_on_either_side_of_its_tile() -> None:
     assert answer
     assert answer.count == len(position.rack)
     assert answer.exact
+
+
+def test_an_opening_that_may_lie_more_calmly_is_not_called_calm() -> None:
+    rules = "default tile_set=160 opening_min_points=1 joker_set_split=forbidden joker_reuse=new_set_with_rack_tiles"
+    position = Position(rules, "* * y9 | y9 y10 y11 y12", "k9 k9 b9 b9 *", opened=False)
+    calmer = Table("* * y9 | y10 y11 y12 | k9 b9 * | k9 b9 y9")
+    assert position.play_problem(calmer) is None
+    answer = best(position)
+    assert answer
+    assert answer.count == 5
+    assert not answer.calm or kept(position.table, answer.table) >= kept(position.table, calmer)

@@ -229,8 +229,19 @@ def _grown_around(core: Core, old: Meld, supply: TileBag) -> Iterator[Core]:
     for larger in grown(core, supply):
         bag = larger[0].bag
         if old.bag <= bag and not any(smaller <= bag for smaller in found):
-            found.append(bag)
+            if bag.count(JOKER) == core[0].jokers:  # else it matters where the joker lies
+                found.append(bag)
             yield larger
+
+
+def may_lie_across(cores: tuple[Core, ...], olds: list[Wanted]) -> bool:
+    """Whether two cores could become one run that holds an old set between them, which nobody looks for."""
+    runs = [(core, reading) for core, reading in cores if isinstance(reading, Run)]
+    return any(
+        sum(may_hold(reading, old) and len(old.bag.minus(core.bag)) < len(old) for core, reading in runs) > 1
+        for old, times in olds
+        if times > 0
+    )
 
 
 def may_hold(reading: Reading | None, old: Meld) -> bool:

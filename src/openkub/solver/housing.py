@@ -23,6 +23,7 @@ from openkub.solver.homes import (
     elsewhere,
     grown,
     least_homes,
+    may_lie_across,
     old_sets,
     wanted,
 )
@@ -102,7 +103,7 @@ class Housing:
                 rest = [(p, h) for _, p, h, _ in tried if p >= place and (others is None or p in others)]
                 yield from self._further(cores, further, (*places, place), rest)
             else:
-                yield from self._as_they_lie(cores, further, ())
+                yield from self._as_they_lie(cores, further, (), gain)
 
     def _rest(self, housed: Housed, cores: Placed) -> Laid | None:
         """What can be gained with these homes, if it is more than was found."""
@@ -143,10 +144,10 @@ class Housing:
         homes = [meld for meld in table if JOKER in meld and is_new(meld, before, table)]
         return are_housed(self.start.freed, homes, play.laid - self.idle)
 
-    def _as_they_lie(self, cores: Placed, housed: Housed, melds: tuple[Meld, ...]) -> Iterator[Laid]:
+    def _as_they_lie(self, cores: Placed, housed: Housed, melds: tuple[Meld, ...], bound: int) -> Iterator[Laid]:
         """Every form of the homes that are left; those in `melds` lie as they will."""
         if not housed.homes:
-            yield from self._beside(cores, housed, melds)
+            yield from self._beside(cores, housed, melds, bound)
             return
         core, *others = housed.homes
         for meld, _ in grown(core, housed.supply):
@@ -157,14 +158,16 @@ class Housing:
             )
             found = self._rest(further, cores)
             if found:
-                yield from self._as_they_lie(cores, further, (*melds, meld))
+                yield from self._as_they_lie(cores, further, (*melds, meld), found.gain)
             elif self.turn.effort.left < 0:
                 return
 
-    def _beside(self, cores: Placed, housed: Housed, melds: tuple[Meld, ...]) -> Iterator[Laid]:
+    def _beside(self, cores: Placed, housed: Housed, melds: tuple[Meld, ...], bound: int) -> Iterator[Laid]:
         """Everything beside the homes; old sets that one of them holds must lie elsewhere too."""
         olds = wanted(old_sets(self.turn.before), melds)
         supply = housed.loose + housed.rack
+        if may_lie_across(cores, olds):
+            self.doubts.append(bound)
         for placed in elsewhere(cores, olds, supply, self.turn.kept) if olds else (cores,):
             added = _tiles(placed) - _tiles(cores)
             from_rack = added.minus(housed.loose)

@@ -233,7 +233,8 @@ class _Search:
                 self.best = found
             elif self._may_go_on(points + value):
                 deeper.append((found.gain, index, (*opening, meld), points + value))
-        if opening and not tried and self.start.given:
+        enough = points >= self.rules.opening_min_points
+        if opening and not tried and enough and not self.rules.jokers_are_free:
             # It has points enough and was refused as it lies; with another turn of these sets it might not be.
             self.terms.effort.exact = False
         for gain, index, sets, reached in sorted(deeper, key=lambda node: -node[0]):
