@@ -285,3 +285,39 @@ def test_rules_and_tables_of_hostile_positions_are_such_as_can_be() -> None:
         assert isinstance(position.table, Table)
         assert position.table.first_invalid is None
         assert position.table.bag + position.rack <= position.rules.kit(2).bag
+
+
+CROWDED = [
+    (
+        "default tile_set=160",
+        "k1 r1 b1 | k2 r2 b2 y2 | k3 r3 y3 | r3 b3 y3 | k4 k5 k6 k7 | r5 r6 r7 r8 r9 r10 r11 | y5 y6 y7 y8 | "
+        "k5 r5 b5 y5 | k6 r6 b6 | k7 k8 k9 | b8 b9 * b11 | k9 r9 b9 | r10 y10 * | r10 b10 y10 | k11 k12 k13 | "
+        "b11 * b13 | k12 r12 y12 | k13 b13 * | k13 b13 y13 | b1 b2 b3 b4 b5 b6 | k6 r6 b6 y6",
+        "r1 b2 b8",
+    ),
+    (
+        "default tile_set=160",
+        "b1 b2 b3 b4 b5 b6 | k1 r1 b1 y1 | k2 r2 b2 y2 | k3 r3 y3 | r3 b3 y3 | k4 k5 k6 k7 | k5 k6 k7 k8 k9 | "
+        "r5 r6 r7 | y5 y6 y7 | r5 b5 y5 | k6 r6 b6 | r6 b6 y6 | b8 b9 * b11 | r8 b8 y8 | r9 r10 r11 | k9 r9 b9 | "
+        "r10 y10 * | r10 b10 y10 | k11 k12 k13 | b11 * b13 | k12 r12 y12 | k13 b13 * | k13 b13 y13",
+        "y2 b5",
+    ),
+    (
+        "tournament",
+        "k1 y1 r1 | y1 * * y4 y5 y6 y7 y8 y9 y10 y11 y12 y13 | y1 y2 y3 y4 y5 y6 y7 y8 y9 y10 y11 y12 y13 | "
+        "k10 k11 k12 | b8 y8 r8 | k7 y7 r7 | r8 b8 k8 | k12 b12 r12 | y9 b9 k9 r9 | y10 b10 k10 r10 | "
+        "r1 r2 r3 r4 r5 r6 r7 r8 | k6 k7 k8 | k4 b4 r4 | b4 r4 y4 | k5 k6 k7 | r5 r6 r7 | k3 r3 b3 | "
+        "b5 b6 b7 b8 b9 b10 b11 b12 | k1 k2 k3",
+        "b1 k6 b6 y6 b10 k12 r13 r13",
+    ),
+]
+
+
+@pytest.mark.parametrize(("rules", "table", "rack"), CROWDED)
+def test_on_a_crowded_table_all_questions_see_that_something_can_be_laid(rules: str, table: str, rack: str) -> None:
+    position = Position(Rules.parse(rules), Table(table), TileBag(rack), opened=True)
+    answers = [best(position, "tiles"), best(position, "value", tidy=False), best(position, "fewest")]
+    assert all(answer and position.play_problem(answer.table) is None for answer in answers)
+    assert can_play(position)
+    assert any_play(position)
+    assert (go_out(position) is not None) == kernel.can_go_out(position.table.bag.bits, position.rack.bits)

@@ -261,7 +261,10 @@ def _best(
     position: Position, weights: Weights, effort: Effort, *, count: int | None = None, tidy: bool
 ) -> Answer | None:
     """The best play, or the best of so many tiles: by the longer way, which knows every rule."""
-    terms = Terms(weights, count=count, effort=effort)
+    if count == len(position.rack) and position.opened and is_free(position):
+        terms = Terms(weights, position.rack, effort=effort)  # nothing need be counted
+    else:
+        terms = Terms(weights, count=count, effort=effort)
     found = lay_turn(position, terms)
     exact, calm = effort.exact, False
     if found and tidy:
@@ -273,22 +276,25 @@ def _best(
 
 
 def _fewest(position: Position, weights: Weights, effort: Effort, *, tidy: bool) -> Answer | None:
-    counts = range(_least(position, effort), len(position.rack) + 1)
-    tries = (_best(position, weights, effort, count=n, tidy=tidy) for n in counts if goes_on(effort, WAY))
-    return next((answer for answer in tries if answer), None)
+    sure, least, most = None, _least(position, effort), len(position.rack)
+    if position.opened and is_free(position):
+        # The play of the most tiles is soon found: nobody comes back with nothing where it is the only one.
+        sure = _first(position, weights_for(position, "tiles"), effort)
+        most = sure.count if sure else 0
+    counts = (count for count in range(least, most + 1) if goes_on(effort, WAY))
+    tries = (_best(position, weights, effort, count=count, tidy=tidy) for count in counts)
+    found = next((answer for answer in tries if answer), None)
+    return found if found or sure is None else replace(sure, gain=weights.gain(sure.laid), exact=False)
 
 
 def _least(position: Position, effort: Effort) -> int:
     """With how many tiles to begin looking for the smallest play: more than there are if there is none."""
     rules, rack = position.rules, position.rack.bits
-    none = len(position.rack) + 1
-    if position.opened and is_free(position):
-        return 1 if can_lay(position, effort) else none
     if not position.opened and rules.joker_needs_opened and rules.opening_sets == "one_or_more":
         # Whatever else the turn may do, the opening alone is a turn.
         face = rules.opening_joker_value == "face"
         opening = kernel.opening_fewest(rack, face, rules.opening_min_points, effort)
-        return opening[0] if opening else none
+        return opening[0] if opening else len(position.rack) + 1
     return 1
 
 

@@ -91,7 +91,13 @@ def can_lay(position: Position, effort: Effort) -> bool:
     if lay_one(position.table, position.rack) is not None:
         return True
     if is_free(position):
-        return kernel.can_play_any(position.table.bag.bits, position.rack.bits, effort)
+        most = max(effort.left, 0) // 4
+        share = Effort(most)
+        seen = kernel.can_play_any(position.table.bag.bits, position.rack.bits, share)
+        effort.left -= most - share.left
+        if seen or share.exact:
+            return seen
+    # Where that takes long, the play of the most tiles is seen sooner.
     return lay_any(position, effort) is not None
 
 
