@@ -201,11 +201,14 @@ class Candidates:
         """All that can be laid, as bits, where it is little; else the graph, ready to be listed; None if too large."""
         if self._was_drawn:
             return self._found
-        self._was_drawn = True
         rack, effort = self.position.rack, self.effort
         most = edges_within(effort.left)
-        found = kernel.few_plays(self._table, rack.bits, self.holding.bits or None, most, effort)
-        self._found = found if found is None or isinstance(found, list) else Listing(found, rack)
+        return self.take(kernel.few_plays(self._table, rack.bits, self.holding.bits or None, most, effort))
+
+    def take(self, found: list[int] | kernel.Graph | None) -> list[int] | Listing | None:
+        """What was drawn: it need not be again."""
+        self._was_drawn = True
+        self._found = found if found is None or isinstance(found, list) else Listing(found, self.position.rack)
         return self._found
 
     def _few(self, few: list[int]) -> Iterator[TileBag]:

@@ -116,7 +116,19 @@ def plays(
     """
     effort = effort_of(limit)
     renew = None if effort is limit else effort.left
-    return Plays(_candidates(where, holding, at_most, opening, effort).plays(renew), effort)
+    if holding is not _NO_TILES or at_most is not None or opening is not None:
+        return Plays(_candidates(where, holding, at_most, opening, effort).plays(renew), effort)
+    position = position_of(where)
+    candidates = None
+    if position.opened and is_free(position):
+        # As nearly always: a short list is had in one call.
+        most = edges_within(effort.left)
+        found = kernel.few_plays(position.table.bag.bits, position.rack.bits, None, most, effort)
+        if type(found) is list:
+            return Plays(map(TileBag.from_bits, found), effort)
+        candidates = Candidates(position, _NO_TILES, ANY_NUMBER, effort)
+        candidates.take(found)
+    return Plays((candidates or Candidates(position, _NO_TILES, ANY_NUMBER, effort)).plays(renew), effort)
 
 
 def count_plays(
