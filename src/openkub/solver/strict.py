@@ -2,7 +2,7 @@
 
 Where jokers are free this is one call of the kernel. Where sets with a joker may only be added to, or their joker
 swapped for a rack tile (`jumbo_de`), the ways to swap are few and are tried one by one: what stays together is a core
-that the kernel may only extend; a freed joker's new set is tried in every form, and the rest is the kernel's again.
+that the kernel may only extend, and so is the least that a freed joker's new set must hold (`housing`).
 Where that takes more effort than there is, the best play found by then stands. docs/solver.md gives the argument;
 `openkub.law.jokers` is the law, and nothing is returned that it refuses.
 """
