@@ -127,7 +127,7 @@ $(VENV)/.docs: requirements-docs.lock $(VENV)/.runtime
 	@$(LOCKED) requirements-docs.lock
 	@touch $@
 
-$(VENV)/.package: pyproject.toml hatch_build.py hatch_urls.py $(KERNEL) $(VENV)/.runtime
+$(VENV)/.package: pyproject.toml hatch_build.py $(KERNEL) $(VENV)/.runtime
 	@echo "installing openkub ..."
 	@$(PIP) --no-deps --editable .
 	@test -z "$(KERNEL)" || { ls src/openkub/solver/kernel/search.*.so >/dev/null 2>&1 && echo "solver kernel: compiled"; } || \
