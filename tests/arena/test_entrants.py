@@ -151,18 +151,13 @@ def test_nothing_else_of_this_folder_is_run_and_a_program_finds_its_own_neighbou
 
 
 VERSION = """
-import pickle
 import {net} as net
 from nets.small import called as small
 
 class Bot:
     def __init__(self):
-        import {net} as later
-        by_name = pickle.loads({saved})() if {saved} else later.called()
-        self.name = f"{{net.called()}} {{small()}} {{later.called()}} {{by_name}}"
+        self.name = f"{{net.called()}} {{small()}}"
     def choose(self, view, clock):
-        import {net} as net
-        assert self.name.startswith(net.called())
         return view.idle if view.pool else net.best_play(view) or view.idle
 """
 NET = """
@@ -172,11 +167,11 @@ def called():
 """
 
 
-def version(folder: Path, name: str, net: str, saved: bytes = b"") -> str:
+def version(folder: Path, name: str, net: str) -> str:
     """A bot with a neighbour, and with one in a package, that tell which they are."""
     home = folder / name
     (home / "nets").mkdir(parents=True)
-    (home / "bot.py").write_text(VERSION.format(net=net, saved=saved))
+    (home / "bot.py").write_text(VERSION.format(net=net))
     (home / f"{net}.py").write_text(NET.format(name))
     (home / "nets" / "__init__.py").write_text("")
     (home / "nets" / "small.py").write_text(f"from {net} import called")
@@ -187,19 +182,21 @@ def version(folder: Path, name: str, net: str, saved: bytes = b"") -> str:
 def test_two_versions_of_a_bot_each_have_their_own_neighbours(tmp_path: Path, jobs: int) -> None:
     one, two = version(tmp_path, "one", "net"), version(tmp_path, "two", "net")
     assert [maker(bot)(1, None).name for bot in (one, two, one)] == [
-        "one one one one",
-        "two two two two",
-        "one one one one",
+        "one one",
+        "two two",
+        "one one",
     ]
     assert {row["foul"] for row in simulate(2, [one, two], jobs=jobs).rows()} == {None}
 
 
-def test_a_neighbour_is_found_by_its_name_while_one_bot_alone_has_it(tmp_path: Path) -> None:
-    called = b"cmodel\ncalled\n."  # a pickle of a function of the neighbour
-    assert maker(version(tmp_path, "one", "model", called))(1, None).name == "one one one one"
-    second = maker(version(tmp_path, "two", "model", called))
-    with pytest.raises(PlanError, match=r"model is in .*one and .*two: only an import statement"):
-        second(1, None)
+def test_a_single_bot_may_import_its_neighbours_late_and_by_name(tmp_path: Path) -> None:
+    (tmp_path / "late.py").write_text(
+        "import pickle\nclass Bot:\n    name = 'late'\n    def __init__(self):\n"
+        "        import model\n        assert pickle.loads(pickle.dumps(model.Net())).size == 3\n"
+        "    def choose(self, view, clock):\n        return view.idle\n"
+    )
+    (tmp_path / "model.py").write_text("class Net:\n    size = 3\n")
+    assert maker(f"{tmp_path}/late.py:Bot")(1, None).name == "late"
 
 
 SCRIPT = """

@@ -16,12 +16,15 @@ import shlex
 import sys
 from collections.abc import Callable
 from functools import lru_cache
+from hashlib import sha256
 from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from os import fsencode
 from pathlib import Path
 from shutil import which
+from types import ModuleType
 from typing import Any
 
-from openkub.arena.neighbours import load_beside_neighbours
 from openkub.arena.plan import COMMAND, Entrant, PlanError, label, spelled
 from openkub.bots.protocol import Bot
 from openkub.notation.text import nearest, quoted
@@ -79,10 +82,53 @@ def _ours(name: str) -> Make:
 @lru_cache(64)
 def _from_python(home: str, name: str) -> Make:
     try:
-        found: Any = getattr(load_beside_neighbours(Path(home)) if home.endswith(".py") else _import(home), name)
+        found: Any = getattr(_load_file(Path(home)) if home.endswith(".py") else _import(home), name)
     except Exception as error:  # importing runs foreign code, and whatever it raises says why there is no such bot
         raise PlanError(f"{home}:{name}: {type(error).__name__}: {error}") from error
     return _made_by(found)
+
+
+def _load_file(path: Path) -> ModuleType:
+    """Import a bot's file under a unique name. Each folder gets its own copy of the modules beside the file."""
+    path = path.resolve()
+    if not path.is_file():
+        raise FileNotFoundError(f"there is no file {path}")
+    _FOLDER.use(path.parent)
+    name = f"openkub_bot_{sha256(fsencode(path)).hexdigest()[:12]}"
+    spec = spec_from_file_location(name, path)
+    assert spec
+    assert spec.loader
+    module = sys.modules[name] = module_from_spec(spec)  # dataclasses look it up there
+    spec.loader.exec_module(module)
+    return module
+
+
+class _BotFolder:
+    """The one folder of bots on `sys.path`, behind the standard library and installed packages."""
+
+    def __init__(self) -> None:
+        self.folder: Path | None = None
+        self.before: set[str] = set()
+
+    def use(self, folder: Path) -> None:
+        """Put this folder in place of the last one, whose modules are forgotten."""
+        if folder == self.folder:
+            return
+        if self.folder:
+            sys.path.remove(str(self.folder))
+            for name in [name for name in sys.modules if self._has(name)]:
+                del sys.modules[name]
+        sys.path.append(str(folder))
+        self.folder, self.before = folder, set(sys.modules)
+
+    def _has(self, name: str) -> bool:
+        top = name.partition(".")[0]
+        file = getattr(sys.modules.get(top), "__file__", None)
+        return bool(file) and top not in self.before and self.folder in list(Path(file).parents)[:2]
+
+
+_FOLDER = _BotFolder()
+"""One for each process, as `sys.path` is."""
 
 
 def _import(name: str) -> Any:
