@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import accumulate, combinations
 
 from openkub.pieces.melds import LARGEST_GROUP, SHORTEST, JokerValue, Meld
 from openkub.pieces.tiles import HIGHEST, JOKER, LOWEST, TILES, Colour, Tile, TileBag
@@ -98,16 +97,6 @@ def melds_within(tiles: TileBag) -> Iterator[Meld]:
             yield from _with_lowest(tile, tiles)
 
 
-def melds_through(tile: Tile, tiles: TileBag) -> Iterator[Meld]:
-    """The sets within `tiles` that hold this one, which is no joker: its runs, the shortest first, then its groups.
-
-    >>> [str(meld) for meld in melds_through(Tile("r6"), TileBag("r5 r6 r7 r8 b6 k6"))]
-    ['r5 r6 r7', 'r6 r7 r8', 'r5 r6 r7 r8', 'r6 k6 b6']
-    """
-    yield from _runs_through(tile, tiles) if tile in tiles else ()
-    yield from _groups(tile, [Tile.of(c, tile.number) for c in Colour if c != tile.colour], tiles)
-
-
 def _with_lowest(tile: Tile, tiles: TileBag) -> Iterator[Meld]:
     """The sets within `tiles` whose first numbered tile, by number and colour, is this one."""
     yield from _runs_from(tile, tiles)
@@ -117,19 +106,6 @@ def _with_lowest(tile: Tile, tiles: TileBag) -> Iterator[Meld]:
 def _runs_from(tile: Tile, tiles: TileBag) -> Iterator[Meld]:
     for before in range(min(tiles.count(JOKER), tile.number - LOWEST) + 1):
         yield from _longer([JOKER] * before + [tile], range(tile.number + 1, HIGHEST + 1), tile, tiles)
-
-
-def _runs_through(tile: Tile, tiles: TileBag) -> Iterator[Meld]:
-    """The runs that hold the tile: of every size, the shortest first, those with the fewest jokers first."""
-    row, own, jokers = _there(tile, range(LOWEST, HIGHEST + 1), tiles), tile.number - LOWEST, tiles.count(JOKER)
-    lacking = [0, *accumulate(one is None for one in row)]
-    for size in range(SHORTEST, len(row) + 1):
-        for first in range(max(0, own - size + 1), min(own, len(row) - size) + 1):
-            places = range(first, first + size)
-            others = [place for place in places if row[place] is not None and place != own]
-            for more in range(jokers - lacking[first + size] + lacking[first] + 1):
-                for given in combinations(others, more):
-                    yield Meld(JOKER if place in given else row[place] or JOKER for place in places)
 
 
 def _there(tile: Tile, numbers: range, tiles: TileBag) -> list[Tile | None]:
