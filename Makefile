@@ -68,7 +68,7 @@ format: $(VENV)/.dev ## format the code and repair what the linter can
 	$(BIN)/ruff format
 
 types: $(VENV)/.package ## write docs/openapi.json, the page's types of the wire, its list of editions and its puzzles anew
-	$(BIN)/python -m openkub.server.typescript
+	$(BIN)/python web/scripts/wire.py
 	$(BIN)/python web/scripts/editions.py
 	$(BIN)/python web/scripts/puzzles.py
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from openkub.server.typescript import Types, generated
+from web.scripts.wire import Types, generated
 
 
 @pytest.mark.parametrize("path", generated(), ids=lambda path: path.name)

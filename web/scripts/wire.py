@@ -1,4 +1,4 @@
-"""`python -m openkub.server.typescript` writes what is generated from the wire: the OpenAPI document, the page's types.
+"""Write the OpenAPI document and the page's TypeScript types of the wire.
 
 Fields that a client may leave out are optional; what the server sends is always there, so there they are not.
 """
@@ -15,7 +15,7 @@ from openkub.server.app import Options, create_app
 from openkub.server.chance import real_chance
 from openkub.server.door.openapi import document
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 OPENAPI, TYPES = ROOT / "docs/openapi.json", ROOT / "web/src/lib/wire.d.ts"
 WIDTH = 116
 
