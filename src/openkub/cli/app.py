@@ -22,7 +22,6 @@ from openkub.cli.commands import (
     puzzles,
     replay,
     rules,
-    score,
     serve,
     solve,
     verify,
@@ -50,7 +49,6 @@ app.command("verify")(verify.verify_files)
 app.command("replay")(replay.replay_file)
 app.command("analyse")(analyse.analyse_file)
 app.add_typer(puzzles.app, name="puzzles")
-app.command("score")(score.score)
 app.command("conformance")(conformance.run_files)
 app.command("arena")(arena.arena)
 
