@@ -145,8 +145,16 @@ def test_what_is_no_file_of_puzzles_is_refused(text: str) -> None:
         Collection.parse(text)
 
 
-def test_the_json_says_all_of_it_and_is_documented() -> None:
-    data = json.loads(json.dumps(SHIPPED[5].plain()))
-    with open("docs/puzzles.md", encoding="utf-8") as file:
-        told = file.read()
-    assert [key for key in data if f"`{key}`" not in told] == []
+def test_the_script_continues_an_interrupted_run_and_refuses_other_puzzles(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+
+    def make(seed: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "scripts/make_puzzles.py", str(file), "--count", "8", "--seed", seed]
+        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+    assert "8 puzzles" in make("mine").stdout
+    whole = file.read_text(encoding="utf-8")
+    file.write_text(whole[: len(whole) // 2], encoding="utf-8")
+    make("mine")
+    assert file.read_text(encoding="utf-8") == whole
+    assert "holds other puzzles" in make("yours").stderr

@@ -1,11 +1,12 @@
-"""`openkub analyse`: a table, JSON, a picture, and a game to play on."""
+"""`openkub analyse`: a table, JSON and a picture."""
 
 import json
 from pathlib import Path
 
 import pytest
 
-from openkub import Record, verify
+from openkub import Record
+from openkub.analysis import play_on
 from tests.analysis.bot_games import bot_game
 from tests.workshop.commands import Run
 
@@ -36,23 +37,13 @@ def test_the_curve_is_drawn(openkub: Run, record: Path, tmp_path: Path) -> None:
     assert (tmp_path / "curve.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_turn_is_played_on_from(openkub: Run, record: Path) -> None:
-    text = openkub("analyse", record, "--play-on", 3).out
-    assert verify(text) is None
-    assert len(Record.parse(text).rounds[0].turns) == 2
-
-
-@pytest.mark.parametrize(
-    ("options", "complaint"),
-    [(["--play-on", "999"], "there is no turn 999"), (["--plot", "nowhere/x.png"], "there is no folder nowhere")],
-)
-def test_what_cannot_be_done_is_told(openkub: Run, record: Path, options: list[str], complaint: str) -> None:
-    assert complaint in openkub("analyse", record, "--playouts", 0, *options).err
+def test_a_plot_needs_a_folder_that_exists(openkub: Run, record: Path) -> None:
+    assert "there is no folder nowhere" in openkub("analyse", record, "--playouts", 0, "--plot", "nowhere/x.png").err
 
 
 def test_a_game_that_is_not_over_is_refused(openkub: Run, record: Path, tmp_path: Path) -> None:
     begun = tmp_path / "begun.kub"
-    begun.write_text(openkub("analyse", record, "--play-on", 3).out, encoding="utf-8")
+    begun.write_text(str(play_on(Record.parse(record.read_text(encoding="utf-8")), 3).record), encoding="utf-8")
     ran = openkub("analyse", begun)
     assert (ran.status, "the round is not over yet" in ran.err) == (1, True)
 

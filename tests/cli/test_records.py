@@ -1,4 +1,4 @@
-"""`openkub verify` and `openkub replay`."""
+"""`openkub verify`."""
 
 import json
 from pathlib import Path
@@ -65,7 +65,7 @@ def test_what_is_no_record_is_refused_in_a_line(openkub: Run, tmp_path: Path, te
     assert len(ran.out) < 2000
 
 
-@pytest.mark.parametrize("command", ["verify", "replay", "conformance"])
+@pytest.mark.parametrize("command", ["verify", "analyse", "conformance"])
 def test_files_that_cannot_be_read_are_named(openkub: Run, bad_files: list[Path], command: str) -> None:
     for path in bad_files:
         ran = openkub(command, path)
@@ -92,48 +92,10 @@ def test_of_several_files_the_worst_decides(openkub: Run, record: Path, tmp_path
     assert ran.out.startswith("yes: ")
 
 
-def test_replay_tells_every_turn(openkub: Run, record: Path) -> None:
-    ran = openkub("replay", record)
-    turns = sum(line[:2] in ("1 ", "2 ") for line in record.read_text().split("\n"))
-    assert ran.status == 0
-    assert f", turn {turns}, " in ran.out
-    assert f", turn {turns + 1}, " not in ran.out
-    assert ran.out.count("The tiles are dealt") == 2
-    assert ran.out.count("Scores") == 2
-
-
-def test_replay_shows_one_turn(openkub: Run, record: Path) -> None:
-    ran = openkub("replay", record, "--turn", 1)
-    assert ran.out.count(", turn ") == 1
-    assert openkub("replay", record, "--turn", 0).out.count("The tiles are dealt") == 1
-
-
-def test_replay_tells_what_a_file_says_beside_a_turn(openkub: Run, record: Path) -> None:
-    line = line_with(record, "round 1") + 1
-    change(record, line, f"{record.read_text().split(chr(10))[line - 1]} ; 583.2 s left\x1b[2J")
-    assert "583.2 s left\\x1b[2J" in openkub("replay", record).out
-    assert openkub("replay", record, "--turn", 1).out.count(" s left") == 1
-    assert openkub("replay", record, "--turn", 2).out.count(" s left") == 0
-
-
-def test_replay_says_when_there_is_no_such_turn(openkub: Run, record: Path) -> None:
-    ran = openkub("replay", record, "--turn", 9999)
-    assert ran.status == 1
-    assert "no turn 9999" in ran.err
-
-
 def test_the_json_twin_is_a_record_too(openkub: Run, record: Path, tmp_path: Path) -> None:
     twin = tmp_path / "twin.json"
-    twin.write_text(openkub("replay", "--json", record).out)
+    twin.write_text(Record.parse(record.read_text()).to_json())
     assert json.loads(twin.read_text())["seats"] == ["You", "Bot"]
     assert openkub("verify", twin).out.replace(str(twin), "X") == openkub("verify", record).out.replace(
         str(record), "X"
     )
-
-
-def test_replay_of_a_false_record_names_the_line(openkub: Run, record: Path) -> None:
-    line = line_with(record, "1 ") + 1
-    change(record, line, f"{record.read_text().split(chr(10))[line - 1][0]} pass")
-    ran = openkub("replay", record)
-    assert ran.status == 1
-    assert f"line {line}: " in ran.err

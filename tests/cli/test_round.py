@@ -26,12 +26,6 @@ def test_who_drew_what_for_the_start_is_shown(openkub: Openkub) -> None:
     assert f"Drawn for the start: {drawn}. Bot begins." in openkub("play", "--seed", "demo").out
 
 
-def test_everybody_at_the_keys_sees_who_drew_what(openkub: Openkub, tmp_path: Path) -> None:
-    path = tmp_path / "game.kub"
-    assert openkub("play", "--names", "Anna,Ben,Cleo", "--seed", "demo", "--record", path).status == 0
-    assert "Drawn for the start: Anna " in openkub("replay", path).out
-
-
 def test_a_round_that_is_under_way_has_begun(openkub: Openkub, tmp_path: Path) -> None:
     path = tmp_path / "game.kub"
     assert "Drawn for" in openkub("play", "--seed", "demo", "--record", path, stdin="draw\n").out
@@ -86,10 +80,6 @@ def test_who_lays_the_last_tile_calls_and_who_has_not_opened_pays() -> None:
         "  You: k2 *  (not opened: 100 instead of 52)",
     ]
     assert ended("r9 r10 r11", "k9 k10 k11")[2] == "  You: k9 k10 k11  (not opened: 200 instead of 30)"
-
-
-def test_a_match_ends_with_the_call(openkub: Openkub, record: Path) -> None:
-    assert " Rummikub!\n" in openkub("replay", record).out
 
 
 @pytest.mark.parametrize(

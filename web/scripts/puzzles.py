@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from openkub.analysis.puzzles import Puzzle, load_puzzles
 from openkub.bots import LEVELS
+from openkub.play.steps import Add, Join, Lay, Split, Step, Swap, Take
 
 FOLDER = Path(__file__).parent.parent / "src/lib/puzzles/data"
 PER_FILE = 100
@@ -18,33 +18,38 @@ LIST = "list.txt"
 
 def texts(puzzles: Sequence[Puzzle]) -> Iterator[tuple[str, str]]:
     """Every file by its name: the list of all, and so many puzzles in each of the others."""
-    plain = [puzzle.plain() for puzzle in puzzles]
-    yield LIST, " ".join(map(listed, plain)) + "\n"
-    for first in range(0, len(plain), PER_FILE):
-        lines = map(line, plain[first : first + PER_FILE])
+    yield LIST, " ".join(map(listed, puzzles)) + "\n"
+    for first in range(0, len(puzzles), PER_FILE):
+        lines = map(line, puzzles[first : first + PER_FILE])
         yield f"{first // PER_FILE + 1}.txt", "".join(f"{text}\n" for text in lines)
 
 
-def listed(puzzle: dict[str, Any]) -> str:
+def listed(puzzle: Puzzle) -> str:
     """A puzzle in the list: `lay34`."""
-    weakest = LEVELS.index(puzzle["found_by"][0]) + 1 if puzzle["found_by"] else len(LEVELS) + 1
-    return f"{puzzle['kind']}{puzzle['grade']}{weakest}"
+    weakest = LEVELS.index(puzzle.found_by[0]) + 1 if puzzle.found_by else len(LEVELS) + 1
+    return f"{puzzle.kind}{puzzle.grade}{weakest}"
 
 
-def line(puzzle: dict[str, Any]) -> str:
-    """What is to be done / the rack / the table / the steps of the solution, which lead to it."""
-    steps = "; ".join(map(step_text, puzzle["steps"]))
-    return " / ".join((f"{puzzle['kind']} {puzzle['need']}", puzzle["rack"], puzzle["table"], steps))
+def line(puzzle: Puzzle) -> str:
+    """The task / the rack / the table / the steps of the solution."""
+    steps = "; ".join(map(step_text, puzzle.steps))
+    return f"{puzzle.kind} {puzzle.need} / {puzzle.position.rack} / {puzzle.position.table} / {steps}"
 
 
-def step_text(step: dict[str, Any]) -> str:
-    """The kind and the set, what the set is then, and what else the step needs."""
-    more = step.get("tiles", "")
-    if step["kind"] == "split":
-        more = f"{step['new']} {step['right']}"
-    elif step["kind"] == "join":
-        more = str(step["other"])
-    return f"{step['kind']} {step['set']},{step['result']},{more}"
+def step_text(step: Step) -> str:
+    """The kind and the set, the set afterwards, and what else the step needs."""
+    match step:
+        case Split(new=new, right=right):
+            more = f"{new} {right}"
+        case Swap(tile=tile):
+            more = str(tile)
+        case Join(other=other):
+            more = str(other)
+        case Lay():
+            more = ""
+        case Take(tiles=tiles) | Add(tiles=tiles):
+            more = str(tiles)
+    return f"{type(step).__name__.lower()} {step.set},{step.result},{more}"
 
 
 if __name__ == "__main__":

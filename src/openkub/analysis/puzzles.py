@@ -13,7 +13,6 @@ from datetime import date
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 from openkub.analysis.proving import frees_a_joker, is_only_choice, needs_every_tile
 from openkub.bots import LEVELS
@@ -23,7 +22,7 @@ from openkub.notation.lines import Lines, numbered
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import TileBag
 from openkub.play.record import seed_text
-from openkub.play.steps import Join, Lay, Split, Step, Swap
+from openkub.play.steps import Step
 from openkub.solver import best, difficulty, explain
 
 FORMAT = "openkub puzzles 1"
@@ -120,38 +119,6 @@ class Puzzle:
         position = Position(rules, Table.parse(table), TileBag.parse(rack), opened)
         found_by = tuple(LEVELS[int(level) - 1] for level in bots if level != "0")
         return cls(Kind(kind), int(need), position, Table.parse(solution), found_by, int(game), int(turn))
-
-    def plain(self) -> dict[str, Any]:
-        """As JSON has it; docs/puzzles.md describes it."""
-        return {
-            "kind": str(self.kind),
-            "need": self.need,
-            "rules": str(self.position.rules),
-            "opened": self.position.opened,
-            "rack": str(self.position.rack),
-            "table": str(self.position.table),
-            "grade": self.grade,
-            "found_by": list(self.found_by),
-            "laid": str(self.laid),
-            "sets": list(self.position.table.not_in(self.solution)),
-            "solution": str(self.solution),
-            "steps": [_plain_step(step) for step in self.steps],
-        }
-
-
-def _plain_step(step: Step) -> dict[str, Any]:
-    """A step as the socket tells it (docs/socket.md)."""
-    plain: dict[str, Any] = {"kind": type(step).__name__.lower(), "set": step.set, "result": str(step.result)}
-    match step:
-        case Split(new=new, right=right):
-            return plain | {"new": new, "right": str(right)}
-        case Swap(tile=tile):
-            return plain | {"tiles": str(tile)}
-        case Join(other=other):
-            return plain | {"other": other}
-        case Lay():
-            return plain
-    return plain | {"tiles": str(step.tiles)}
 
 
 @dataclass(frozen=True, slots=True)

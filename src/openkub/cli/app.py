@@ -19,8 +19,6 @@ from openkub.cli.commands import (
     conformance,
     draw,
     play,
-    puzzles,
-    replay,
     rules,
     serve,
     solve,
@@ -46,9 +44,7 @@ app.command("solve")(solve.solve)
 app.command("rules")(rules.rules)
 app.command("draw")(draw.draw)
 app.command("verify")(verify.verify_files)
-app.command("replay")(replay.replay_file)
 app.command("analyse")(analyse.analyse_file)
-app.add_typer(puzzles.app, name="puzzles")
 app.command("conformance")(conformance.run_files)
 app.command("arena")(arena.arena)
 
@@ -102,7 +98,7 @@ def _where_to_look(arguments: Sequence[str]) -> str:
     >>> _where_to_look(["solve", "--colour"]), _where_to_look(["slove"])
     ('openkub solve --help', 'openkub --help')
     """
-    commands = [command.name for command in app.registered_commands] + ["admin", "puzzles"]
+    commands = [command.name for command in app.registered_commands] + ["admin"]
     return f"openkub {arguments[0]} --help" if arguments and arguments[0] in commands else "openkub --help"
 
 

@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from openkub.analysis import Analysis
     from openkub.play.record import Record
 
-OPPONENT = "sharp"
-"""Who sits where a person sat, when a game is played on."""
-
 
 def analyse_file(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a finished game: .kub, or its JSON.")],
@@ -30,37 +27,20 @@ def analyse_file(
     seed: Annotated[int, typer.Option(metavar="N", help="Another number gives other guesses.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
     plot: Annotated[Path | None, typer.Option(metavar="FILE.png", help="Draw the curve of winning chances.")] = None,
-    play_on: Annotated[
-        int | None,
-        typer.Option(
-            "--play-on",
-            metavar="TURN",
-            min=1,
-            help="Print the record up to this turn instead, to play on from it.",
-        ),
-    ] = None,
 ) -> int:
     """Say of every turn what could have been laid, and what it was worth.
 
     A table shows what was laid and the best play, a mark (best, good, missed), the chances to win, and what was missed.
     The exact plays are there at once; the chances come from playouts, which take some seconds.
-
-    `openkub analyse game.kub --play-on 17 > there.kub`, then `openkub play --resume there.kub`, plays on from a turn,
-    at the seat whose turn it was; sharp sits for the other people.
     """
     record = read_record(file)
     if plot:
         _check_plot(plot)
     try:
-        if play_on is not None:
-            from openkub.analysis import play_on as go_back
-
-            print(go_back(record, play_on, OPPONENT).record, end="")
-            return 0
         return _show(_watch(record, playouts, seed), as_json=as_json, plot=plot)
     except RecordError as error:
         raise Trouble(f"{file}, line {error.fault.line}: {fault_sentence(error.fault)}", 1) from None
-    except ValueError as error:  # the game is not over, or has no such turn
+    except ValueError as error:  # the game is not over
         raise Trouble(f"{file}: {error}", 1) from None
 
 
