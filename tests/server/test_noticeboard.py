@@ -1,4 +1,4 @@
-"""Of one address a few games hang in the lobby at a time, whoever opened them; where many hang, they take turns."""
+"""Of one address a few games hang in the lobby at a time, whoever opened them; where many hang, a sample is shown."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Iterator, Sequence
@@ -11,13 +11,12 @@ from openkub.server.bus import Silence
 from openkub.server.customs import Customs
 from openkub.server.door import noticeboard
 from openkub.server.door.noticeboard import (
+    CANDIDATES,
     LINES,
+    NEWEST,
     OF_AN_ADDRESS,
-    OF_THE_NEWEST,
-    TAKING_TURNS,
-    TURN_MS,
+    PERIOD_MS,
     Noticeboard,
-    whose_turn,
 )
 from openkub.server.house import House
 from openkub.server.live import Live
@@ -135,28 +134,20 @@ def crowd(address: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Crowd]:
         yield Crowd(hands, guests.guest(), [guests.guest(), guests.guest()])
 
 
-def test_where_many_games_are_listed_the_newest_are_shown_and_all_others_take_turns(crowd: Crowd) -> None:
+def test_where_many_games_are_listed_the_newest_are_shown_and_a_sample_of_the_others(crowd: Crowd) -> None:
     crowd.hang(LINES)
-    for _ in range(3):
-        assert crowd.shown() == crowd.games
-        crowd.hands.now += TURN_MS
+    assert crowd.shown() == crowd.games
     crowd.hang(80)
-    turns = -(-(len(crowd.games) - OF_THE_NEWEST) // (LINES - OF_THE_NEWEST))
-    crowd.hands.now += turns * TURN_MS - crowd.hands.now % (turns * TURN_MS)
-    rounds = []
-    for _ in range(2):
-        seen = []
-        for _ in range(turns):
-            shown = crowd.shown()
-            assert len(shown) == len(set(shown)) == LINES
-            assert shown[:OF_THE_NEWEST] == crowd.games[:OF_THE_NEWEST]
-            assert shown == sorted(shown, key=crowd.games.index)
-            assert crowd.shown() == shown
-            seen.append(shown)
-            crowd.hands.now += TURN_MS
-        assert {game for shown in seen for game in shown} == set(crowd.games)
-        rounds.append(seen)
-    assert rounds[0] != rounds[1]
+    seen = set()
+    for _ in range(30):
+        shown = crowd.shown()
+        assert len(shown) == len(set(shown)) == LINES
+        assert shown[:NEWEST] == crowd.games[:NEWEST]
+        assert shown == sorted(shown, key=crowd.games.index)
+        assert crowd.shown() == shown
+        seen |= set(shown)
+        crowd.hands.now += PERIOD_MS
+    assert seen == set(crowd.games)
 
 
 def test_who_lists_a_game_among_many_is_seen_at_once_and_one_that_begins_is_gone_at_once(crowd: Crowd) -> None:
@@ -183,27 +174,11 @@ class Asked:
         return self.games[:limit]
 
 
-async def test_however_many_look_the_store_is_asked_for_all_once_in_a_period(
-    lobby: Lobby, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    store = Asked(OF_THE_NEWEST + TAKING_TURNS + 100)
+async def test_the_store_is_asked_for_the_sample_once_a_period(lobby: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Asked(NEWEST + CANDIDATES + 100)
     monkeypatch.setattr(lobby.house, "store", store)
-    seen = set()
-    for _ in range(2 * TAKING_TURNS // (LINES - OF_THE_NEWEST)):
-        store.limits.clear()
-        told = await asyncio.gather(*(lobby.board.shown() for _ in range(20)))
-        assert all(one == told[0] for one in told)
-        assert sorted(store.limits) == [LINES + 1] * 20 + [OF_THE_NEWEST + TAKING_TURNS]
-        seen |= {game for game, _ in told[0]}
-        lobby.now += TURN_MS
-    assert seen == {game for game, _ in store.games[: OF_THE_NEWEST + TAKING_TURNS]}
-
-
-@pytest.mark.parametrize("games", [0, 1, 25, 26, 50, 51, TAKING_TURNS])
-def test_in_a_round_everybody_has_a_turn_and_the_lines_are_full(games: int) -> None:
-    others = Asked(games).games
-    turns = max(1, -(-games // 25))
-    told = [whose_turn(others, 7 * turns + turn, b"key") for turn in range(turns)]
-    assert {len(one) for one in told} == {min(games, 25)}
-    assert {game for one in told for game, _ in one} == {game for game, _ in others}
-    assert games < 26 or told != [whose_turn(others, 7 * turns + turn, b"another") for turn in range(turns)]
+    told = await asyncio.gather(*(lobby.board.shown() for _ in range(20)))
+    assert all(one == told[0] for one in told)
+    assert sorted(store.limits) == [LINES + 1] * 20 + [NEWEST + CANDIDATES]
+    lobby.now += PERIOD_MS
+    assert await lobby.board.shown() != told[0]

@@ -1,8 +1,7 @@
-"""The lobby as a board on which there is room for all: of one address a few games hang there, whoever opened them.
+"""The lobby: which waiting games are listed, and how many of one address.
 
-Where they were opened stands in no store, so every worker counts for itself, and from its start on. Many addresses
-together hang up more than the board has lines: then half of the lines are for the newest, and on the other half all
-others take turns, so that nobody pushes anybody off for long.
+The lobby shows the newest games and, where there are more, a random sample of the others. So no address can push other
+games off the list. The address that opened a game is not stored: every worker counts for itself, from its start.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ import asyncio
 import hmac
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
+from random import Random
 
 from openkub.server.house import House
 from openkub.server.live import Live
@@ -21,32 +21,24 @@ OF_AN_ADDRESS = 4
 REMEMBERED = 10_000
 """So many addresses; the one that has hung up nothing for longest is forgotten first."""
 LINES = 50
-OF_THE_NEWEST = LINES // 2
-TAKING_TURNS = 475
-"""So many games behind the newest; what is older than these is not shown until some of them have begun or are gone."""
-TURN_MS = 10_000
-"""For so long the others stand there who stand there; the page looks as often."""
+"""Maximum games shown."""
+NEWEST = LINES // 2
+"""Lines for the newest games. The other lines are drawn at random where more games wait."""
+CANDIDATES = 475
+"""Games behind the newest ones from which is drawn."""
+PERIOD_MS = 10_000
+"""Milliseconds between two draws; the page asks as often."""
 
 Notice = tuple[str, Listing]
-"""A game and what the store has at hand of it."""
+"""A game and its row in the store's index."""
 
 
-def whose_turn(others: Sequence[Notice], period: int, key: bytes, lines: int = LINES - OF_THE_NEWEST) -> list[Notice]:
-    """Those who stand there in this period, in the order in which they came; in a round everybody does.
-
-    Every round has another order, which nobody knows who has not the key, so that nobody can open and leave games just
-    so that another's turn never comes; and it is the same at every worker.
-    """
-    if len(others) <= lines:
+def drawn(others: Sequence[Notice], period: int, key: bytes) -> list[Notice]:
+    """Return a random sample of `others` in their order. Every worker draws the same one in this period."""
+    if len(others) <= LINES - NEWEST:
         return list(others)
-    a_round, turn = divmod(period, -(-len(others) // lines))
-
-    def lot(notice: Notice) -> bytes:
-        return hmac.digest(key, f"lobby {a_round} {notice[0]}".encode(), "sha256")
-
-    order = sorted(others, key=lot)
-    chosen = {game for game, _ in (order * 2)[turn * lines : (turn + 1) * lines]}
-    return [notice for notice in others if notice[0] in chosen]
+    seeded = Random(hmac.digest(key, f"lobby {period}".encode(), "sha256"))
+    return [others[place] for place in sorted(seeded.sample(range(len(others)), LINES - NEWEST))]
 
 
 class _Hung:
@@ -67,7 +59,7 @@ class Noticeboard:
         self._hung: OrderedDict[str, _Hung] = OrderedDict()
         self._period: int | None = None
         self._others: Sequence[Notice] = ()
-        """Whose turn it is in this period."""
+        """The sample of this period."""
         self._choosing = asyncio.Lock()
 
     async def shown(self) -> Sequence[Notice]:
@@ -77,18 +69,18 @@ class Noticeboard:
         newest = await self._house.store.lobby(LINES + 1, since)
         if len(newest) <= LINES:
             return newest
-        newest = newest[:OF_THE_NEWEST]
+        newest = newest[:NEWEST]
         above = {game for game, _ in newest}
-        others = await self._others_in(now // TURN_MS, since)
+        others = await self._others_in(now // PERIOD_MS, since)
         return [*newest, *(notice for notice in others if notice[0] not in above and self._may_wait(notice[0]))]
 
     async def _others_in(self, period: int, since: int) -> Sequence[Notice]:
-        """Whose turn it is: the store is asked once a period, however many look."""
+        """Return the sample of the period. The store is asked once a period for all viewers."""
         if self._period != period:
             async with self._choosing:
-                if self._period != period:  # nobody has asked while we waited
-                    waiting = await self._house.store.lobby(OF_THE_NEWEST + TAKING_TURNS, since)
-                    self._others = whose_turn(waiting[OF_THE_NEWEST:], period, self._house.key)
+                if self._period != period:  # no other request has drawn meanwhile
+                    waiting = await self._house.store.lobby(NEWEST + CANDIDATES, since)
+                    self._others = drawn(waiting[NEWEST:], period, self._house.key)
                     self._period = period
         return self._others
 
