@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,7 +17,7 @@ from openkub.server.analyst import Analyst
 from openkub.server.chance import Chance
 from openkub.server.copying import Copyist
 from openkub.server.customs import Customs
-from openkub.server.desk import Crew, Desk, Manners
+from openkub.server.desk import Desk, Manners, warm_up
 from openkub.server.door import addresses, analysis, games, identity, looking_back, openapi, page, playing_on, socket
 from openkub.server.door.bodies import answer
 from openkub.server.door.headers import Headers
@@ -71,10 +72,10 @@ class Options:
 def create_app(options: Options, chance: Chance) -> FastAPI:
     """The server as an ASGI application; the store is opened when it starts."""
     house, players = House(options.customs, chance), Players(chance)
-    talk, crew = Talk(house), Crew()
-    thinkers = Thinkers(options.thinkers, crew)
+    talk = Talk(house)
+    thinkers = Thinkers(options.thinkers)
     watch = Watch(house, talk, thinkers)
-    narrator = Narrator(house, Desk(processes=1, waiting=MOST_UNTOLD, crew=crew))
+    narrator = Narrator(house, Desk(processes=1, waiting=MOST_UNTOLD))
     analyst, copyist = Analyst(), Copyist()
 
     @asynccontextmanager
@@ -85,24 +86,25 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
             players.key = house.key
             await talk.begin()
             await watch.begin()
+            first_process = asyncio.create_task(warm_up())
             log.info("openkub %s, games in %s", app.version, place_of(options.database))
             yield
+            await first_process
         finally:
             await watch.end()
             await narrator.end()
             await analyst.end()
-            crew.dismiss()
             await bus.close()
             await store.close()
 
     app = _bare(lifespan)
     door = Door(app.router, Limits(off=not options.limits), players)
     socket.add(app, house, talk, door.limits, players)
-    analysis.add(door, Desk(crew=crew), Desk(processes=1, manners=AT_THE_TABLE, crew=crew))
+    analysis.add(door, Desk(), Desk(processes=1, manners=AT_THE_TABLE))
     identity.add(door)
     addresses.add(door, Addresses(options.public_url, list(options.network_urls)))
-    games.add(door, house, Desk(manners=AT_THE_TABLE, crew=crew), copyist)
-    memory = Memory(Desk(processes=1, seconds=PATIENCE_S, manners=LOOKING_BACK, crew=crew))
+    games.add(door, house, Desk(manners=AT_THE_TABLE), copyist)
+    memory = Memory(Desk(processes=1, seconds=PATIENCE_S, manners=LOOKING_BACK))
     looking_back.add(door, house, memory, analyst, copyist)
     playing_on.add(door, house, memory)
     _add_figures(app, house, thinkers.queue, analyst, options)

@@ -1,30 +1,24 @@
-"""Where the solver works for whoever asks: in a few processes, with a short queue and a deadline.
+"""Process pools for the solver and the bots, with quotas per player and address, a short queue and a timeout.
 
-Processes, because a search may take as long as it likes beside the event loop, and a thread cannot be stopped.
+The work runs in processes, so a search never blocks the event loop and can be killed when it takes too long.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, deque
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TypeVar, TypeVarTuple, Unpack
 
 import anyio
-from anyio.to_thread import run_sync
+from anyio.to_process import run_sync
 
-from openkub.server.hand import Hand, Lost
 from openkub.server.wire.refusals import Refusal, Refused
 
 T = TypeVar("T")
 Args = TypeVarTuple("Args")
-
-STARTING_S = 60
-"""A process has so long to start, which is not counted as work."""
-IDLE_S = 300
-"""Who had nothing to do for so long goes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,71 +42,26 @@ class Manners:
 FEW = Manners()
 
 
-class Crew:
-    """The processes that work at all desks of a house, and wait for the next question."""
-
-    def __init__(self) -> None:
-        self._idle: deque[tuple[Hand, float]] = deque()
-
-    @asynccontextmanager
-    async def hand(self) -> AsyncIterator[Hand]:
-        """One of them, or a new one; whoever is left in the middle of its work is killed."""
-        hand = self._waiting() or await _start()
-        try:
-            yield hand
-        finally:
-            if hand.is_free:
-                self._idle.append((hand, anyio.current_time()))
-            else:
-                await _kill(hand)
-
-    def _waiting(self) -> Hand | None:
-        while self._idle and self._idle[0][1] < anyio.current_time() - IDLE_S:
-            self._idle.popleft()[0].kill()
-        while self._idle:
-            hand, _ = self._idle.pop()
-            if hand.is_there:
-                return hand
-            hand.kill()
-        return None
-
-    def dismiss(self) -> None:
-        """Nothing more is asked."""
-        while self._idle:
-            self._idle.pop()[0].kill()
+async def start_process() -> None:
+    """Start a process if none is idle, so that the next task's timeout does not include the start."""
+    with anyio.CancelScope(shield=True):  # a process whose start is cancelled would be left behind
+        await run_sync(_load)
 
 
-async def _start() -> Hand:
-    hand: Hand = await run_sync(Hand)
-    try:
-        with anyio.move_on_after(STARTING_S):
-            await run_sync(hand.greet, abandon_on_cancel=True)
-        if not hand.is_free:
-            raise Lost
-    except BaseException:
-        await _kill(hand)
-        raise
-    return hand
+async def warm_up() -> None:
+    """Start the first process. A server that is stopped meanwhile does without."""
+    with suppress(anyio.BrokenWorkerProcess):
+        await start_process()
 
 
-async def _kill(hand: Hand) -> None:
-    with anyio.CancelScope(shield=True):
-        await run_sync(hand.kill)
+def _load() -> None:
+    import openkub.bots  # noqa: F401  # once a process: bots and solver are imported before the timeout begins
 
 
 class Desk:
-    """A few processes, and a few places to wait for one; who finds all of them taken is sent away."""
+    """A limit on concurrent and queued tasks. Further tasks are refused. All limits share the idle processes."""
 
-    def __init__(
-        self,
-        processes: int = 2,
-        waiting: int = 16,
-        seconds: float = 5,
-        *,
-        manners: Manners = FEW,
-        crew: Crew | None = None,
-    ) -> None:
-        self._crew = crew or Crew()
+    def __init__(self, processes: int = 2, waiting: int = 16, seconds: float = 5, *, manners: Manners = FEW) -> None:
         self._processes, self._most, self._seconds, self._manners = processes, processes + waiting, seconds, manners
         self._asking: Counter[str] = Counter()
         self._beside: dict[str, asyncio.Semaphore] = {}
@@ -157,12 +106,13 @@ class Desk:
             self._limiter = anyio.CapacityLimiter(self._processes)
         self.at_work += 1
         try:
-            async with self._limiter, self._crew.hand() as hand:
+            async with self._limiter:
+                await start_process()
                 with anyio.fail_after(seconds):
-                    return await run_sync(hand.work, task, args, abandon_on_cancel=True)
+                    return await run_sync(task, *args, cancellable=True, limiter=anyio.CapacityLimiter(1))
         except (MemoryError, TimeoutError):
             raise Refused(Refusal.TOO_HARD, "This position is too hard to be looked through.") from None
-        except Lost:  # killed from outside, say for want of memory
+        except anyio.BrokenWorkerProcess:  # killed from outside, say for want of memory
             raise Refused(Refusal.UNAVAILABLE, "The answer was lost: try again.") from None
         finally:
             self.at_work -= 1

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from openkub.bots import Clock, make_bot
 from openkub.law.moves import Move
 from openkub.play.view import View
-from openkub.server.desk import Crew, Desk
+from openkub.server.desk import Desk
 from openkub.server.wire.refusals import Refused
 from openkub.solver import any_play
 
@@ -89,8 +89,8 @@ class Queue:
 class Thinkers:
     """A few processes in which bots think."""
 
-    def __init__(self, processes: int = 2, crew: Crew | None = None) -> None:
-        self._desk = Desk(processes, waiting=0, seconds=LONGEST_S, crew=crew)
+    def __init__(self, processes: int = 2) -> None:
+        self._desk = Desk(processes, waiting=0, seconds=LONGEST_S)
         self.queue = Queue(processes)
 
     @property
