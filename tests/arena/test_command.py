@@ -108,11 +108,12 @@ def test_intervals_come_with_ten_deals_and_stay_within_a_hundred_per_cent(tmp_pa
     assert most["points"]["low"] < most["points"]["mean"] < most["points"]["high"]
 
 
-def test_pairs_make_a_cross_table_and_a_picture(tmp_path: Path) -> None:
+def test_pairs_are_listed_and_make_a_picture(tmp_path: Path) -> None:
     picture = tmp_path / "x.png"
     status, out, _ = lazy_arena(bot("Most"), bot("Lazy"), bot("Moody"), "--pairs", "--deals", 2, "--plot", picture)
     assert status == 0
-    assert "100.0±–" in out
+    assert "100.0 % ± –" in out
+    assert "ratings: Most" in out
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 

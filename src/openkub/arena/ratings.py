@@ -16,6 +16,10 @@ class Rating:
     mu: float
     sigma: float
 
+    def __str__(self) -> str:
+        """`25.3 ± 1.6`: two standard deviations either way."""
+        return f"{self.mu:.1f} ± {2 * self.sigma:.1f}"
+
 
 def ratings(games: Iterable[Result], entrants: int) -> tuple[Rating, ...] | None:
     """The rating of every entrant after these games; None where openskill is not installed.

@@ -15,6 +15,9 @@ from openkub.arena.tally import Tally
 from openkub.arena.telling import columns, percent, signed
 from openkub.notation.text import amount
 
+MOST_FOULS = 5
+"""Maximum fouls printed with their reasons."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -77,27 +80,47 @@ class Summary:
 
     def __str__(self) -> str:
         """The figures as a table: a line a bot, or, of many line-ups, a line a pair."""
-        rows = list(self._bots(self.standings[0]) if len(self.standings) == 1 else self._pairs())
-        fouls = [f"{amount(len(self.forfeits), 'game')} lost by a foul"] if self.forfeits else []
-        void = [f"{amount(len(self.void), 'deal')} not counted, a bot killed the process"] if self.void else []
-        return "\n".join([self.heading, columns(rows), self.caption, *fouls, *void])
+        one = len(self.standings) == 1
+        rows = list(self._bots(self.standings[0]) if one else self._pairs())
+        rated = [] if one or not self.ratings else [self._ratings()]
+        return "\n".join([self.heading, columns(rows), self.caption, *rated, *self._fouls(), *self._void()])
 
     def __repr__(self) -> str:
         """`<Summary of 2 deals, 4 games; …>`."""
         return f"<Summary of {self.heading}>"
 
     def _bots(self, standing: Standing) -> Iterator[list[str]]:
-        yield ["bot", "seats", "wins", "points", "difference"]
+        yield ["bot", "seats", "wins", "points", "difference", *(["rating"] if self.ratings else [])]
         for line in sorted(standing.lines, key=lambda line: -line.wins.mean):
             seats = str(standing.lineup.count(line.entrant))
             figures = [percent(line.wins), signed(line.points), signed(line.difference)]
-            yield [self.plan.labels[line.entrant], seats, *figures]
+            rating = [str(self.ratings[line.entrant])] if self.ratings else []
+            yield [self.plan.labels[line.entrant], seats, *figures, *rating]
 
     def _pairs(self) -> Iterator[list[str]]:
         yield ["bot", "against", "wins", "points"]
         for standing in self.standings:
             line, against = standing.lines[0], self.plan.labels[standing.lineup[-1]]
-            yield [self.plan.labels[line.entrant], against, percent(line.wins), signed(line.points)]
+            many = f"{len(standing.lineup) - 1} " if len(standing.lineup) > 2 else ""
+            yield [self.plan.labels[line.entrant], f"{many}{against}", percent(line.wins), signed(line.points)]
+
+    def _ratings(self) -> str:
+        rated = sorted(zip(self.ratings or (), self.plan.labels, strict=True), key=lambda pair: -pair[0].mu)
+        return "ratings: " + ", ".join(f"{label} {rating}" for rating, label in rated)
+
+    def _fouls(self) -> Iterator[str]:
+        kinds = Counter((one.entrant, one.foul.kind) for one in self.forfeits)
+        for (entrant, kind), count in sorted(kinds.items()):
+            yield f"{self.plan.labels[entrant]}: {amount(count, 'game')} lost by a foul ({kind})"
+        for one in self.forfeits[:MOST_FOULS]:
+            yield f"  deal {one.deal + 1}, game {one.game + 1}, seat {one.foul.seat + 1}: {one.foul.why}"
+        if len(self.forfeits) > MOST_FOULS:
+            yield f"  and {len(self.forfeits) - MOST_FOULS} more; --json lists all"
+
+    def _void(self) -> Iterator[str]:
+        if self.void:
+            numbers = ", ".join(str(deal + 1) for _, deal in self.void[:MOST_FOULS])
+            yield f"{amount(len(self.void), 'deal')} not counted, a bot killed the process: {numbers}"
 
 
 def summary(tally: Tally) -> Summary:

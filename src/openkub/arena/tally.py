@@ -71,7 +71,19 @@ class Tally:
         """The figures as a table."""
         from openkub.arena.summary import summary  # which counts tallies
 
-        return str(summary(self))
+        return "\n".join([str(summary(self)), *self._test()])
+
+    def _test(self) -> Iterator[str]:
+        if self.sprt is None:
+            return
+        low, high = f"{100 * self.sprt.low:g} %", f"{100 * self.sprt.high:g} %"
+        better = f"{self.plan.labels[0]} is {'not ' * (self.verdict == 'low')}that much better"
+        say = {
+            None: f"not decided between {low} and {high}",
+            "high": f"{high} rather than {low}: {better}",
+            "low": f"{low} rather than {high}: {better}",
+        }[self.verdict]
+        yield f"SPRT after {amount(len(self.deals), 'deal')}: {say} (log ratio {self.ratio:+.2f})"
 
     def __repr__(self) -> str:
         """`<Tally of 2 deals: Mine, random>`."""

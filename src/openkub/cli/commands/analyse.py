@@ -68,10 +68,10 @@ def _watch(record: Record, playouts: int, seed: int) -> Analysis:
 
 def _show(found: Analysis, *, as_json: bool, plot: Path | None) -> int:
     if plot:
-        from openkub.cli.figures.curve import plot_curve
+        from openkub.cli.figures.plot import plot_chances
 
         try:
-            plot_curve(found, plot)
+            plot_chances(found, plot)
         except OSError as error:
             raise Trouble(f"{plot}: {reason(error)}") from None
     if as_json:

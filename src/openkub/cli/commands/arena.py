@@ -159,20 +159,17 @@ def _play(plan: Plan, where: Where, sprt: Sprt | None, json: Path | None, plot: 
     from openkub.arena.report import report
     from openkub.arena.run import run
     from openkub.arena.summary import summary
-    from openkub.cli.figures.plot import plot as draw
-    from openkub.cli.figures.tables import result_text
-    from openkub.cli.paint import console
+    from openkub.cli.figures.plot import plot_arena
 
     tally, finished = _watch(run(plan, where, sprt), plan)
     if not tally.deals:
         raise Trouble("interrupted before the first deal was over", INTERRUPTED)
     found = summary(tally)
-    screen = console()
-    screen.print(result_text(found, tally, screen.width))
+    print(tally)
     if json:
         json.write_text(report(found, tally), encoding="utf-8")
     if plot:
-        draw(found, tally, plot)
+        plot_arena(found, tally, plot)
     if not finished:
         kept = "--resume goes on" if where.journal else "with --journal FILE it could go on"
         print(f"openkub: interrupted; these are the deals so far, {kept}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""The figures as a picture."""
+"""Plots as PNG files: win rates of bots in an arena, and the winning chances in an analysed game."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from openkub.analysis import Analysis, Mark
 from openkub.arena.statistics import FEWEST_DEALS, Estimate, rate
-from openkub.arena.summary import Line, Standing, Summary
+from openkub.arena.summary import Standing, Summary
 from openkub.arena.tally import Tally
 from openkub.arena.telling import percent
-from openkub.cli.figures.tables import cross_table
 from openkub.cli.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -19,117 +19,97 @@ if TYPE_CHECKING:
 
 COLOURS = ("#2b2d2f", "#c23b22", "#1f6fb4", "#c98a00", "#5b8c3a", "#7d4f9e")
 CURVE_POINTS = 200
-WIDE = 12.0
-
-
-def plot(found: Summary, tally: Tally, path: Path) -> None:
-    """Draw the result into a PNG file."""
-    figure = figure_of(WIDE, 4.2)
-    if len(found.standings) == 1:
-        _one(figure, found, tally)
-    else:
-        _cross(figure, found)
-    plan = found.plan
-    deals = sum(standing.deals for standing in found.standings)
-    figure.suptitle(f"{deals:,} deals, {plan.seats} seats, rules {plan.rules}", fontsize=10)
-    figure.savefig(path, dpi=120)
 
 
 def check_can_draw() -> None:
-    """Refuse where there is nothing to draw with."""
+    """Raise `Trouble` without matplotlib."""
     if find_spec("matplotlib") is None:
         raise Trouble("--plot needs the arena's extra, pip install 'openkub[arena]' (matplotlib is missing)")
 
 
-def figure_of(wide: float, high: float) -> Figure:
-    """An empty picture of that size in inches."""
+def plot_arena(found: Summary, tally: Tally, path: Path) -> None:
+    """Draw win rates, points and their course by deals; for many line-ups a cross table of win rates."""
+    one = len(found.standings) == 1
+    figure = _figure(12.0, 4.2 if one else 1.6 + 0.7 * len(found.plan.labels))
+    _line_up(figure, found.standings[0], found, tally) if one else _cross_table(figure, found)
+    figure.suptitle(found.heading, fontsize=10)
+    figure.savefig(path, dpi=120)
+
+
+def plot_chances(found: Analysis, path: Path) -> None:
+    """Draw the winning chances of all seats turn by turn, a row for each round."""
+    rounds = len(found.record.rounds)
+    figure = _figure(12.0, 3.6 * rounds)
+    for number, axes in enumerate(figure.subplots(rounds, 1, squeeze=False)[:, 0], 1):
+        curve = [chances for chances in found.curve(number) if chances]
+        turns = [turn for turn in found.turns if turn.look.round == number]
+        first = turns[0].look.number - 1
+        for seat, name in enumerate(found.record.seats):
+            axes.plot(
+                range(first, first + len(curve)), [100 * row[seat] for row in curve], color=COLOURS[seat], label=name
+            )
+            missed = [turn for turn in turns if turn.mark is Mark.MISSED and turn.look.seat == seat and turn.chances]
+            heights = [100 * turn.chances[seat] for turn in missed if turn.chances]
+            axes.plot([turn.look.number - 1 for turn in missed], heights, "x", color=COLOURS[seat])
+        for turn in turns:
+            if turn.is_turning_point:
+                axes.axvline(turn.look.number, color="0.6", linestyle="--", linewidth=1)
+        axes.set(ylim=(0, 100), xlabel="turns (crosses: missed; dashed: the turning point)", ylabel="chance to win, %")
+        axes.legend(loc="upper left", fontsize=8)
+    figure.suptitle(f"{len(found.turns)} turns, rules {found.record.rules}", fontsize=10)
+    figure.savefig(path, dpi=120)
+
+
+def _figure(width: float, height: float) -> Figure:
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(wide, high), layout="constrained")
+    figure = Figure(figsize=(width, height), layout="constrained")
     FigureCanvasAgg(figure)
     return figure
 
 
-def _one(figure: Figure, found: Summary, tally: Tally) -> None:
+def _line_up(figure: Figure, standing: Standing, found: Summary, tally: Tally) -> None:
     wins, points, course = figure.subplots(1, 3, width_ratios=(1, 1, 1.4))
-    standing = found.standings[0]
     lines = sorted(standing.lines, key=lambda line: line.wins.mean)
-    names = [_short(found.plan.labels[line.entrant]) for line in lines]
-    _dots(wins, [line.wins.times(100) for line in lines], lines, names)
-    wins.axvline(100 / found.plan.seats, color="0.6", linestyle="--", linewidth=1)
-    wins.set_xlim(left=max(0, wins.get_xlim()[0]), right=min(100, wins.get_xlim()[1]))
-    wins.set_xlabel("wins, % (dashed: equal strength)")
-    _dots(points, [line.points for line in lines], lines, names)
-    points.set_yticklabels([])
-    points.axvline(0, color="0.6", linestyle="--", linewidth=1)
-    points.set_xlabel("points a game")
-    _course(course, standing, found, tally)
-
-
-def _short(label: str) -> str:
-    return label if len(label) <= 24 else f"…{label[-23:]}"
-
-
-def _dots(axes: Axes, values: list[Estimate], lines: list[Line], names: list[str]) -> None:
-    for place, (value, line) in enumerate(zip(values, lines, strict=True)):
-        low, high = value.interval or (value.mean, value.mean)
-        sides = [[value.mean - low], [high - value.mean]]
-        axes.errorbar(value.mean, place, xerr=sides, fmt="o", capsize=4, color=_colour(line.entrant))
-        axes.annotate(f"{value.mean:.1f}", (value.mean, place), (0, 7), textcoords="offset points", ha="center")
-    axes.set_yticks(range(len(names)), names)
-    axes.set_ylim(-0.6, len(names) - 0.4)
-    axes.margins(x=0.15)
-    leave_plain(axes)
-
-
-def _course(axes: Axes, standing: Standing, found: Summary, tally: Tally) -> None:
-    """How the win rates settled, deal by deal."""
+    share = 100 / found.plan.seats
+    _estimates(wins, [line.wins.times(100) for line in lines], share, "wins, % (dashed: equal strength)")
+    wins.set_yticks(range(len(lines)), [found.plan.labels[line.entrant][-24:] for line in lines])
+    _estimates(points, [line.points for line in lines], 0, "points a game")
     deals = [deal for deal in tally.deals if deal.games]
     marks = sorted({max(FEWEST_DEALS, round(len(deals) * step / CURVE_POINTS)) for step in range(1, CURVE_POINTS + 1)})
-    for line in standing.lines if len(deals) >= FEWEST_DEALS else ():
+    for line in lines if len(deals) >= FEWEST_DEALS else ():
         scores = [deal.wins(line.entrant) or 0.0 for deal in deals]
         values = [rate(scores[:mark]).times(100) for mark in marks]
-        axes.plot(marks, [value.mean for value in values], color=_colour(line.entrant), linewidth=1.5)
         low, high = zip(*(value.interval or (value.mean, value.mean) for value in values), strict=True)
-        axes.fill_between(marks, low, high, color=_colour(line.entrant), alpha=0.15, linewidth=0)
-    axes.axhline(100 / found.plan.seats, color="0.6", linestyle="--", linewidth=1)
-    last = [100 * line.wins.mean for line in standing.lines]
-    axes.set_ylim(max(0, min(last) - 20), min(100, max(last) + 20))
-    axes.set_xlabel("deals")
-    axes.set_ylabel("wins so far, %, with 95 % interval")
-    leave_plain(axes)
+        [curve] = course.plot(marks, [value.mean for value in values])
+        course.fill_between(marks, low, high, color=curve.get_color(), alpha=0.15, linewidth=0)
+    course.axhline(share, color="0.6", linestyle="--", linewidth=1)
+    course.set(xlabel="deals", ylabel="wins so far, %, with 95 % interval")
 
 
-def _cross(figure: Figure, found: Summary) -> None:
-    """A cross table in colours: blue wins more than its share, red less."""
-    labels = found.plan.labels
-    figure.set_size_inches(2.4 + 1.0 * len(labels), 1.6 + 0.7 * len(labels))
-    axes = figure.subplots()
-    share = 100 / found.plan.seats
-    cells = cross_table(found)
-    grid = [[_rate(cells, row, column) for column in range(len(labels))] for row in range(len(labels))]
+def _estimates(axes: Axes, values: list[Estimate], equal: float, label: str) -> None:
+    for place, value in enumerate(values):
+        low, high = value.interval or (value.mean, value.mean)
+        axes.errorbar(value.mean, place, xerr=[[value.mean - low], [high - value.mean]], fmt="o", capsize=4)
+        axes.annotate(f"{value.mean:.1f}", (value.mean, place), (0, 7), textcoords="offset points", ha="center")
+    axes.axvline(equal, color="0.6", linestyle="--", linewidth=1)
+    axes.set(ylim=(-0.6, len(values) - 0.4), yticks=[], xlabel=label)
+    axes.margins(x=0.15)
+
+
+def _cross_table(figure: Figure, found: Summary) -> None:
+    """Colour a cell blue where the row's bot wins more than its share, red where less."""
+    labels, axes, share = found.plan.labels, figure.subplots(), 100 / found.plan.seats
+    grid = [[float("nan")] * len(labels) for _ in labels]
+    for standing in found.standings:
+        for line in standing.lines[: 2 if len(standing.lineup) == 2 else 1]:
+            row, column = standing.lineup[0], standing.lineup[-1]
+            if line.entrant != row:
+                row, column = column, row
+            grid[row][column] = 100 * line.wins.mean
+            axes.text(column, row, percent(line.wins).replace(" % ", "\n"), ha="center", va="center", fontsize=8)
     axes.imshow(grid, cmap="RdBu", vmin=-share / 2, vmax=5 * share / 2, aspect="auto")
-    for (row, column), line in cells.items():
-        text = percent(line.wins).replace(" % ", "\n")
-        strong = abs(100 * line.wins.mean - share) > 0.9 * share
-        axes.text(column, row, text, ha="center", va="center", fontsize=8, color="white" if strong else "black")
-    axes.set_xticks(range(len(labels)), [_short(label) for label in labels], rotation=30, ha="right")
-    axes.set_yticks(range(len(labels)), [_short(label) for label in labels])
-    axes.set_ylabel("wins, %, of one of these")
-    axes.set_xlabel(f"against {found.plan.seats - 1 if found.plan.seats > 2 else 'one'} of these")
-
-
-def _rate(cells: dict[tuple[int, int], Line], row: int, column: int) -> float:
-    return 100 * cells[row, column].wins.mean if (row, column) in cells else float("nan")
-
-
-def _colour(entrant: int) -> str:
-    return COLOURS[entrant % len(COLOURS)]
-
-
-def leave_plain(axes: Axes) -> None:
-    """No frame where none is needed, and a faint grid."""
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.grid(axis="both", color="0.92")
-    axes.set_axisbelow(True)
+    axes.set_xticks(range(len(labels)), [label[-24:] for label in labels], rotation=30, ha="right")
+    axes.set_yticks(range(len(labels)), [label[-24:] for label in labels])
+    axes.set(ylabel="wins, %, of one of these", xlabel="against these")
