@@ -160,12 +160,13 @@ def _play(plan: Plan, where: Where, sprt: Sprt | None, json: Path | None, plot: 
     from openkub.arena.run import run
     from openkub.arena.summary import summary
     from openkub.cli.figures.plot import plot_arena
+    from openkub.cli.paint import console
 
     tally, finished = _watch(run(plan, where, sprt), plan)
     if not tally.deals:
         raise Trouble("interrupted before the first deal was over", INTERRUPTED)
     found = summary(tally)
-    print(tally)
+    console().print(str(tally), markup=False, highlight=False)
     if json:
         json.write_text(report(found, tally), encoding="utf-8")
     if plot:
