@@ -20,12 +20,9 @@ class Palette:
 
     paper: str
     surface: str
-    line: str
     ink: str
     ink_soft: str
     accent: str
-    accent_wash: str
-    on_accent: str
     good: str
     good_wash: str
     warn: str
@@ -37,12 +34,12 @@ class Palette:
 
 
 DAY = Palette(
-    paper="#f6f2ea", surface="#fffdf9", line="#ddd4c4", ink="#1c2726", ink_soft="#4d5957",
-    accent="#0e6554", accent_wash="#dcefe8", on_accent="#ffffff", good="#1a6b34", good_wash="#e0f2e3",
+    paper="#f6f2ea", surface="#fffdf9", ink="#1c2726", ink_soft="#4d5957",
+    accent="#0e6554", good="#1a6b34", good_wash="#e0f2e3",
     warn="#835000", warn_wash="#fbecd0", felt="#d5e4da", felt_line="#b9cfc1", rack="#d8b98c", rack_edge="#b48d5a",
 )  # fmt: skip
 NIGHT = Palette(
-    paper="#10191a", surface="#192526", line="#30454a", ink="#edf2ee", ink_soft="#b3c2bf",
-    accent="#62d3b6", accent_wash="#17393a", on_accent="#06231d", good="#7ddb98", good_wash="#17382a",
+    paper="#10191a", surface="#192526", ink="#edf2ee", ink_soft="#b3c2bf",
+    accent="#62d3b6", good="#7ddb98", good_wash="#17382a",
     warn="#f3c063", warn_wash="#3a2f16", felt="#14312c", felt_line="#24504a", rack="#4c3a28", rack_edge="#2f2418",
 )  # fmt: skip

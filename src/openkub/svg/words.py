@@ -10,18 +10,9 @@ from collections.abc import Iterable
 
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import Tile
-from openkub.svg.seats import Seat, signed
+from openkub.svg.seats import Seat, counted
 
 __all__ = ["Table", "counted", "describe_meld", "describe_seats", "describe_table", "describe_tiles"]
-
-
-def counted(number: int, word: str) -> str:
-    """A number of things.
-
-    >>> counted(1, "tile"), counted(0, "set")
-    ('1 tile', 'no sets')
-    """
-    return f"{number or 'no'} {word}{'' if number == 1 else 's'}"
 
 
 def describe_table(sets: Iterable[Meld]) -> str:
@@ -43,16 +34,7 @@ def describe_tiles(tiles: Iterable[Tile]) -> str:
 
 def describe_seats(seats: Iterable[Seat], pool: int) -> str:
     """Who holds how many tiles, and how many are left."""
-    return " ".join(f"{_about(seat)}." for seat in seats) + f" {counted(pool, 'tile').capitalize()} in the pool."
-
-
-def _about(seat: Seat) -> str:
-    told = [f"{seat.name}: {counted(seat.count, 'tile')}"]
-    if seat.score is not None:
-        told += ["won the round"] * seat.won + [f"score {signed(seat.score)}"]
-    else:
-        told += ["opened" if seat.opened else "not opened"] + ["to move"] * seat.on_turn
-    return ", ".join(told)
+    return " ".join(f"{seat}." for seat in seats) + f" {counted(pool, 'tile').capitalize()} in the pool."
 
 
 def _name(tile: Tile) -> str:
