@@ -225,11 +225,9 @@ async def test_a_silence_of_all_workers_is_an_outage(store: Store) -> None:
     assert await store.workers(60_011) == ["a"]
 
 
-async def test_a_worker_that_was_only_late_makes_no_outage_and_hears_the_newest_of_all_beats(store: Store) -> None:
-    await store.beat("a", 10_000)
-    assert await store.beat("b", 60_000, late=True) == 60_000
+async def test_a_beat_returns_the_newest_of_all_workers(store: Store) -> None:
+    assert await store.beat("b", 60_000) == 60_000
     assert await store.beat("a", 59_000) == 60_000
-    assert await store.outages(0) == []
 
 
 async def test_an_outage_is_forgotten_after_a_day(store: Store) -> None:
@@ -321,22 +319,6 @@ async def test_what_was_found_in_a_game_is_kept_with_it(store: Store) -> None:
     assert await store.analysis("other") is None
     assert await store.delete("g")
     assert await store.analysis("g") is None
-
-
-async def test_a_thread_of_its_own_beats_like_everybody(store: Store) -> None:
-    beats = store.beats()
-
-    def beat_twice() -> Any:
-        try:
-            beats.beat("w", 1_000, 0, late=False)
-            return beats.beat("w", 9_000, 0, late=False)
-        finally:
-            beats.close()
-
-    newest, outages, time = await asyncio.to_thread(beat_twice)
-    assert (newest, outages) == (9_000, [Outage(1_000, 9_000)])
-    assert (time is None) == ((await store.time()) is None)
-    assert await store.workers(0) == ["w"]
 
 
 async def test_the_lobby_leaves_out_what_nobody_has_touched_for_long(store: Store) -> None:

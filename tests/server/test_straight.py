@@ -3,7 +3,6 @@
 import asyncio
 import json
 import sqlite3
-import threading
 from pathlib import Path
 from typing import Any
 
@@ -145,19 +144,10 @@ async def test_the_lock_goes_to_who_has_waited_longest_and_never_gets_lost() -> 
 
 
 @pytest.mark.anyio
-async def test_threads_and_the_event_loop_share_the_writer_and_nobody_waits_for_ever(tmp_path: Path) -> None:
+async def test_what_was_said_before_the_end_is_written_and_nobody_waits_for_ever(tmp_path: Path) -> None:
     prepare(tmp_path / "games.db")
-    writer, beats = Writer(tmp_path / "games.db"), 300
-
-    def beat() -> None:
-        for _ in range(beats):
-            assert writer.do_now(lambda connection: connection.execute("SELECT 1").fetchone()) == (1,)
-
-    threads = [threading.Thread(target=beat) for _ in range(2)]
-    for thread in threads:
-        thread.start()
+    writer = Writer(tmp_path / "games.db")
     outcomes = await asyncio.gather(*(play(writer, f"game {number}", 40) for number in range(12)))
-    await asyncio.gather(*(asyncio.to_thread(thread.join) for thread in threads))
     assert outcomes == [[Appended.WRITTEN] * 40] * 12
     last = appended(writer, "game 0", 40)
     await writer.close()  # what was said before the end is written

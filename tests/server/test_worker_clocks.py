@@ -1,7 +1,6 @@
 """Whose clock runs out, at which of two workers: who is connected to one of them is not timed out by the other."""
 
-import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,11 +11,9 @@ from openkub.server.customs import Customs
 from openkub.server.house import House
 from openkub.server.live import Live
 from openkub.server.store.addresses import open_store
-from openkub.server.store.claims import CLAIM_MS
-from openkub.server.store.sqlite_beats import SqliteBeats
 from openkub.server.talk import Talk
 from openkub.server.thinking import Thinkers
-from openkub.server.watch import OTHERS_FIRST_MS, STANDS_STILL_MS, THEIRS_MS, Watch
+from openkub.server.watch import OTHERS_FIRST_MS, THEIRS_MS, Watch
 from openkub.server.wire import socket
 from openkub.server.wire.game import TurnClock, Wanted
 from tests.server.rooms import ANNA, BRUNO
@@ -46,16 +43,6 @@ class Worker:
     def timeouts(self) -> int:
         """How many turns the clock has ended, as far as it knows."""
         return sum(str(turn.move) == "timeout" for turn in self.live.room.playing.state.history)
-
-
-class Held(SqliteBeats):
-    """Who held what."""
-
-    def __init__(self) -> None:
-        self.by = {}
-
-    def hold(self, worker: str, whats: Sequence[str], ms: int) -> None:
-        self.by[worker] = whats
 
 
 @dataclass
@@ -138,49 +125,9 @@ async def test_time_that_one_worker_gave_back_is_not_taken_by_another(apart: Apa
     apart.now += 6_000
     theirs.watch.lagged(4.0)  # the player could not play in these
     apart.now += TURN_MS - 6_000 + GRACE_MS + OTHERS_FIRST_MS
-    await theirs.watch._keep_claims()
-    late = {"now": apart.now, "late": OTHERS_FIRST_MS, "limit": 9, "ms": CLAIM_MS}
-    assert await other.house.store.claim_due(other.house.worker, **late) == []
-    assert not await other.watch._is_left_to_us(other.live)
-    await theirs.wake()
-    assert theirs.timeouts == 0
+    for worker in (other, theirs):
+        await worker.wake()
+        assert worker.timeouts == 0
     apart.now += 4_000 - OTHERS_FIRST_MS
     await theirs.wake()
     assert theirs.timeouts == 1
-
-
-async def test_while_a_worker_stands_still_nobody_else_ends_the_turns_of_its_players(apart: Apart) -> None:
-    theirs, other = apart.theirs, apart.other
-    held = Held()
-    apart.now += TURN_MS + GRACE_MS
-    for worker in (theirs, other):
-        worker.watch.hold(held)
-    assert held.by == {theirs.house.worker: [theirs.live.room.id]}
-
-
-async def test_a_worker_that_goes_on_holds_nothing_nor_does_one_whose_turns_have_time(apart: Apart) -> None:
-    held = Held()
-    apart.now += STANDS_STILL_MS + 1
-    apart.theirs.watch.hold(held)
-    apart.now += TURN_MS + GRACE_MS
-    apart.theirs.watch._awake = apart.now
-    apart.theirs.watch.hold(held)
-    assert held.by == {}
-
-
-async def test_what_a_heart_holds_no_other_worker_claims(postgres_address: str) -> None:
-    store, bus = await open_store(postgres_address)
-    beats = store.beats()
-    await asyncio.to_thread(beats.hold, "first", ["game"], 60_000)
-    assert await store.claim("second", ["game", "another"], 60_000) == {"another"}
-    assert await store.claim("first", ["game"], 60_000) == {"game"}
-    await asyncio.to_thread(beats.close)
-    await bus.close()
-    await store.close()
-
-
-async def test_a_turn_without_a_stall_in_it_is_held_by_nobody(apart: Apart) -> None:
-    theirs, other = apart.theirs, apart.other
-    apart.now += TURN_MS + GRACE_MS
-    await theirs.watch._keep_claims()
-    assert await other.watch._is_left_to_us(other.live)

@@ -123,8 +123,8 @@ class _BotFolder:
 
     def _has(self, name: str) -> bool:
         top = name.partition(".")[0]
-        file = getattr(sys.modules.get(top), "__file__", None)
-        return bool(file) and top not in self.before and self.folder in list(Path(file).parents)[:2]
+        file: str | None = getattr(sys.modules.get(top), "__file__", None)
+        return file is not None and top not in self.before and self.folder in list(Path(file).parents)[:2]
 
 
 _FOLDER = _BotFolder()

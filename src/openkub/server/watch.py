@@ -1,8 +1,7 @@
 """The watch: what happens by itself happens on time, and what is forgotten is noticed.
 
-Timers are set for the rooms in hand. The heart beats every second; a round every second finds games in which something
-is overdue because the worker that had them is gone, and lets go of rooms that nobody looks at. Whatever goes wrong in
-one game, or in one round, is written down and ends there: nobody else's clock stands still for it.
+Timers are set for loaded games. A heartbeat is stored every second. A round every second takes over overdue games of
+dead workers and unloads games that nobody looks at. An error in one game or in one round is logged and ends there.
 """
 
 from __future__ import annotations
@@ -14,15 +13,13 @@ from contextlib import suppress
 
 from openkub.law.moves import Move, Play
 from openkub.server import entries
-from openkub.server.clock import SteadyClock, lost
+from openkub.server.clock import SteadyClock
 from openkub.server.entries import Happening
-from openkub.server.heart import Heart
 from openkub.server.held_up import HeldUp
-from openkub.server.holding import at_work, ending
 from openkub.server.house import House
 from openkub.server.live import Live
 from openkub.server.room import Room
-from openkub.server.store import GAP_MS, Beats, Outage, Phase, Unavailable
+from openkub.server.store import Outage, Phase, Unavailable
 from openkub.server.store.claims import CLAIM_MS
 from openkub.server.talk import Talk
 from openkub.server.thinking import Thinkers
@@ -35,7 +32,6 @@ log = logging.getLogger("openkub.server")
 BEAT_S = 1.0
 LAG_S = 0.25
 """How often the lateness of the event loop is measured."""
-STANDS_STILL_MS = 1_000
 STALL_S = 0.5
 """Who waits longer than this for the event loop gets the time back."""
 AT_ONCE = 100
@@ -68,49 +64,20 @@ class Watch:
         self._round, self._held_up = 0, HeldUp()
         self._gaps = 0
         """How often the bus was broken when we last looked."""
-        self._heart: Heart | None = None
-        self._awake = house.now()
-        """When the event loop was last seen to go on."""
         house.after_change = self.arrange
         house.is_overworked = lambda: thinkers.overworked
 
     async def begin(self) -> None:
         """Beat once before anything else: the time in which nobody was here is given back to the clocks."""
-        house = self._house
-        self._go_by(await house.store.time())
+        await self._set_time()
         await self._beat()
-        house.banned = await house.store.banned(house.now())
-        self._start_heart(asyncio.get_running_loop())
+        self._house.banned = await self._house.store.banned(self._house.now())
+        self._spawn(self._every_second(self._stay_alive))
         self._spawn(self._every_second(self._go_round))
         self._spawn(self._measure())
 
-    def _start_heart(self, loop: asyncio.AbstractEventLoop) -> None:
-        """A long round, or a busy event loop, leaves no gap between beats: that would be an outage."""
-        house = self._house
-        beats = house.store.beats()
-
-        def beat() -> None:
-            now = house.now()
-            newest, outages, time = beats.beat(house.worker, now, now - DAY_MS, late=self._is_late(now))
-            self._go_by(time)
-            house.pulse.last_beat = newest
-            with suppress(RuntimeError):  # the loop has ended, or goes on just now
-                loop.call_soon_threadsafe(self._heard, newest, outages)
-                self.hold(beats)
-
-        self._heart = Heart(beat, BEAT_S, stumbled=lambda error: self._stumbled("the heart", error), end=beats.close)
-        self._heart.start()
-
-    def hold(self, beats: Beats) -> None:
-        """While the event loop stands still, nobody else ends the turns of those who are connected here."""
-        house = self._house
-        if self._behind and house.now() - self._awake > STANDS_STILL_MS and (games := ending(house)):
-            beats.hold(house.worker, games, CLAIM_MS)
-
     async def end(self) -> None:
         """Stop everything that was going to happen."""
-        if self._heart is not None:
-            self._heart.stop()
         self._house.after_change = lambda live, ours: None
         for task in list(self._tasks):
             task.cancel()
@@ -277,17 +244,25 @@ class Watch:
         if self._round % TIDY_EVERY == 1:
             await tidy(self._house)
 
-    async def _beat(self) -> None:
-        house = self._house
-        now = house.now()
-        newest = await house.store.beat(house.worker, now, late=self._is_late(now))
-        house.pulse.last_beat = newest
-        self._heard(newest, await house.store.outages(now - DAY_MS))
+    async def _stay_alive(self) -> None:
+        """Beat apart from the rounds: a long round leaves no gap between beats, which would be an outage."""
+        with suppress(Unavailable):  # the round tells
+            await self._set_time()
+            await self._beat()
 
-    def _go_by(self, time: int | None) -> None:
-        """Of all clocks the database's counts, if it has one."""
+    async def _set_time(self) -> None:
+        """Go by the database's clock, if it has one."""
+        time = await self._house.store.time()
         if time is not None and isinstance(self._house.now, SteadyClock):
             self._house.now.go_by(time)
+
+    async def _beat(self) -> None:
+        """Store a heartbeat, and hear of outages."""
+        house = self._house
+        now = house.now()
+        newest = await house.store.beat(house.worker, now)
+        house.pulse.last_beat = newest
+        self._heard(newest, await house.store.outages(now - DAY_MS))
 
     def _heard(self, newest: int, outages: Sequence[Outage]) -> None:
         """What came of a beat."""
@@ -297,11 +272,6 @@ class Watch:
         stalls = [stall for stall in house.pulse.stalls if stall.end > newest - DAY_MS]
         if house.pulse.know(outages, stalls):
             self._spawn(self._set_clocks())
-
-    def _is_late(self, now: int) -> bool:
-        """Whether the beat comes late only because the event loop stood still: that is no outage."""
-        last = self._house.pulse.last_beat
-        return last is not None and now - last - lost(self._house.pulse.stalls, last, now) <= GAP_MS
 
     async def _set_clocks(self) -> None:
         """Time was given back: timers by the new reckoning, and a new look at the clocks, without another stall."""
@@ -318,7 +288,6 @@ class Watch:
         while True:
             due = loop.time() + LAG_S
             await asyncio.sleep(LAG_S)
-            self._awake = self._house.now()
             self.lagged(loop.time() - due)
 
     def lagged(self, seconds: float) -> None:
@@ -346,12 +315,10 @@ class Watch:
             await house.put_off(live for game in readable if (live := house.rooms.get(game)))
 
     async def _keep_claims(self) -> None:
-        """What takes long here, such as a bot that thinks, is not begun by another worker; nor is a turn ended by one
-        that does not know how much time was given back here.
-        """
-        held = at_work(self._house) if self._behind else ()
-        if held:
-            await self._house.store.claim(self._house.worker, held, CLAIM_MS)
+        """Keep other workers from starting what takes long here, such as a bot's move."""
+        busy = [game for game, live in self._house.rooms.items() if live.waking] if self._behind else ()
+        if busy:
+            await self._house.store.claim(self._house.worker, busy, CLAIM_MS)
 
     async def _take_up(self, game: str) -> None:
         """A game in which something is overdue."""

@@ -18,8 +18,6 @@ __all__ = [
     "NO_END",
     "Append",
     "Appended",
-    "Beaten",
-    "Beats",
     "CannotOpen",
     "Census",
     "Damaged",
@@ -171,28 +169,6 @@ class Kept(NamedTuple):
     notes: Mapping[int, str]
 
 
-class Beaten(NamedTuple):
-    """What a worker hears when it has said that it lives."""
-
-    newest: int
-    outages: Sequence[Outage]
-    time: int | None
-    """As `Store.time`."""
-
-
-class Beats(Protocol):
-    """How a worker says that it lives from a thread of its own; every call waits."""
-
-    def beat(self, worker: str, now: int, since: int, *, late: bool) -> Beaten:
-        """As `Store.beat`; with the newest of all beats come the outages that ended after `since`."""
-
-    def hold(self, worker: str, whats: Sequence[str], ms: int) -> None:
-        """As `Store.claim`, for who cannot wait to see what others hold already."""
-
-    def close(self) -> None:
-        """Let go; in the thread that beat."""
-
-
 class Told(Protocol):
     """Who waits to be told what became of a wish: a future, or something like one. Told in the event loop."""
 
@@ -284,15 +260,12 @@ class Store(Protocol):
     async def notes(self, game: str) -> Mapping[int, str]:
         """What was noted for each seat of a game."""
 
-    async def beat(self, worker: str, now: int, *, late: bool = False) -> int:
-        """Say that this worker lives; if none said so for longer than `GAP_MS`, that was an outage: write it down.
+    async def beat(self, worker: str, now: int) -> int:
+        """Store a heartbeat of this worker. A silence of all workers longer than `GAP_MS` is stored as an outage.
 
-        Unless this worker is only `late` and lived on in between. The newest of all beats is returned: time does not
-        run backwards, whatever a machine's clock says. Outages that ended more than a day ago are forgotten.
+        The newest heartbeat of all workers is returned: time does not run backwards, whatever a machine's clock says.
+        Outages that ended more than a day ago are forgotten.
         """
-
-    def beats(self) -> Beats:
-        """The same for a thread of its own."""
 
     async def outages(self, since: int) -> Sequence[Outage]:
         """The outages that ended after `since`, in order."""

@@ -12,6 +12,7 @@ import asyncpg
 
 from openkub.server.store import (
     END_OF_TIME,
+    GAP_MS,
     NO_END,
     Append,
     Appended,
@@ -30,13 +31,13 @@ from openkub.server.store import (
     Unavailable,
 )
 from openkub.server.store.archive import in_archive, packed, with_archive
-from openkub.server.store.batch import check_text, page
+from openkub.server.store.batch import FORGOTTEN_MS, check_text, page
 from openkub.server.store.notes import Notes, Row
-from openkub.server.store.postgres_beats import PostgresBeats, beaten
 from openkub.server.store.postgres_claims import CLOCK, claimed, claimed_due, released
 from openkub.server.store.postgres_link import (
     COMMAND_S,
     CONNECT_S,
+    LOCK,
     LOST,
     Connection,
     Pooled,
@@ -230,15 +231,26 @@ class PostgresStore:
         query = "SELECT n.seat, n.text FROM games AS g JOIN notes AS n ON n.game = g.id WHERE g.name = $1"
         return dict(map(tuple, await self._read(query, game))) | newer
 
-    async def beat(self, worker: str, now: int, *, late: bool = False) -> int:
-        """Say that this worker lives; a silence of all before it was an outage, unless it was only late."""
+    async def beat(self, worker: str, now: int) -> int:
+        """Store a heartbeat of this worker. A silence of all workers before it is stored as an outage."""
         check_text(worker)
 
-        return await self._do(lambda connection: beaten(connection, worker, now, late=late))
+        async def work(connection: Pooled) -> int:
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
+            await connection.execute(
+                """INSERT INTO outages ("begin", "end") SELECT max(at), $1 FROM beats HAVING $1 - max(at) > $2
+                ON CONFLICT DO NOTHING""",
+                now,
+                GAP_MS,
+            )
+            await connection.execute(
+                "INSERT INTO beats VALUES ($1, $2) ON CONFLICT (worker) DO UPDATE SET at = excluded.at", worker, now
+            )
+            await connection.execute("DELETE FROM beats WHERE at < $1", now - FORGOTTEN_MS)
+            await connection.execute('DELETE FROM outages WHERE "end" < $1', now - FORGOTTEN_MS)
+            return int(await connection.fetchval("SELECT max(at) FROM beats"))
 
-    def beats(self) -> PostgresBeats:
-        """The same for a thread of its own."""
-        return PostgresBeats(self._address)
+        return await self._do(work)
 
     async def outages(self, since: int) -> Sequence[Outage]:
         """The outages that ended after `since`, in order."""

@@ -14,6 +14,7 @@ import msgspec
 
 from openkub.server.store import (
     END_OF_TIME,
+    GAP_MS,
     NO_END,
     Append,
     Appended,
@@ -32,10 +33,9 @@ from openkub.server.store import (
     Unavailable,
 )
 from openkub.server.store.archive import in_archive, packed, with_archive
-from openkub.server.store.batch import check_text, page
+from openkub.server.store.batch import FORGOTTEN_MS, check_text, page
 from openkub.server.store.claims import Claims
 from openkub.server.store.notes import Notes, Row
-from openkub.server.store.sqlite_beats import SqliteBeats, beaten
 from openkub.server.store.sqlite_file import Lock, check, connect, is_damage, prepare
 from openkub.server.store.sqlite_writer import Writer
 
@@ -222,15 +222,22 @@ class SqliteStore:
             FROM games AS g JOIN notes AS n ON n.game = g.id WHERE g.name = ?"""
         return await self._read(query, dict[int, str], game) | newer
 
-    async def beat(self, worker: str, now: int, *, late: bool = False) -> int:
-        """Say that this worker lives; a silence of all before it was an outage, unless it was only late."""
+    async def beat(self, worker: str, now: int) -> int:
+        """Store a heartbeat of this worker. A silence of all workers before it is stored as an outage."""
         check_text(worker)
 
-        return await self._do(lambda connection: beaten(connection, worker, now, late=late))
+        def work(connection: sqlite3.Connection) -> int:
+            connection.execute(
+                """INSERT INTO outages ("begin", "end") SELECT max(at), ?1 FROM beats HAVING ?1 - max(at) > ?2""",
+                (now, GAP_MS),
+            )
+            connection.execute("INSERT OR REPLACE INTO beats (worker, at) VALUES (?, ?)", (worker, now))
+            connection.execute("DELETE FROM beats WHERE at < ?", (now - FORGOTTEN_MS,))
+            connection.execute('DELETE FROM outages WHERE "end" < ?', (now - FORGOTTEN_MS,))
+            (newest,) = connection.execute("SELECT max(at) FROM beats").fetchone()
+            return int(newest)
 
-    def beats(self) -> SqliteBeats:
-        """The same for a thread of its own."""
-        return SqliteBeats(self._writer)
+        return await self._do(work)
 
     async def outages(self, since: int) -> Sequence[Outage]:
         """The outages that ended after `since`, in order."""

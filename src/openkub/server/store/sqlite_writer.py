@@ -9,13 +9,12 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -63,7 +62,7 @@ Verdict = tuple[int | None, int | None, int | None]
 """The last number of the game, the number of the wish's key, and anything if its code is in use."""
 
 
-Outcome = tuple[Told | asyncio.Future[Any] | Future[Any], Any]
+Outcome = tuple[Told | asyncio.Future[Any], Any]
 """Who waits, and what is told."""
 
 
@@ -72,14 +71,7 @@ class Job:
     """Something else to be done in a commit, and who waits for it."""
 
     work: Callable[[sqlite3.Connection], Any]
-    told: asyncio.Future[Any] | Future[Any]
-
-
-class Batch(NamedTuple):
-    """What shares a commit; `apart` if it does not come from the event loop."""
-
-    items: list[Waiting | Job]
-    apart: bool = False
+    told: asyncio.Future[Any]
 
 
 class Writer:
@@ -97,7 +89,7 @@ class Writer:
         """When they are handed over, while the thread is free."""
         self._in_hand, self._many = 0, False
         """How many batches of the loop's the thread has, and whether the last one was large."""
-        self._queue: SimpleQueue[Batch | None] = SimpleQueue()
+        self._queue: SimpleQueue[list[Waiting | Job] | None] = SimpleQueue()
         self._connection: sqlite3.Connection | None = None
         self._ended = self._loop.create_future()
         self._thread = Thread(target=self._run, name="openkub-writer", daemon=True)
@@ -112,17 +104,6 @@ class Writer:
         told: asyncio.Future[T] = self._loop.create_future()
         self._gather(Job(work, told))
         return told
-
-    def do_now(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Do this in the next commit and wait for it, in a thread that is not the event loop's."""
-        if self._ended.done():
-            raise Unavailable(ENDED)
-        told: Future[T] = Future()
-        self._queue.put(Batch([Job(work, told)], apart=True))
-        try:
-            return told.result(LONGEST_WAIT_S)
-        except TimeoutError:
-            raise Unavailable("the writer does not answer") from None
 
     async def close(self) -> None:
         """Write what waits, then end."""
@@ -150,7 +131,7 @@ class Writer:
             self._due = None
         self._many = len(self._gathered) > BUSY
         for start in range(0, len(self._gathered), MOST):
-            self._queue.put(Batch(self._gathered[start : start + MOST]))
+            self._queue.put(self._gathered[start : start + MOST])
             self._in_hand += 1
         self._gathered = []
 
@@ -165,7 +146,7 @@ class Writer:
         self._ended.set_result(None)
         while not self._queue.empty():
             batch = self._queue.get_nowait()
-            left += batch.items if batch else ()
+            left += batch or ()
         left += self._gathered
         self._gathered = []
         settle((item.told, Unavailable(ENDED)) for item in left)
@@ -176,13 +157,10 @@ class Writer:
         items: list[Waiting | Job] = []
         try:
             while (batch := self._queue.get()) is not None:
-                items = batch.items
+                items = batch
                 told = self._commit(items)
                 items = []
-                if batch.apart:
-                    settle(told)
-                else:
-                    self._loop.call_soon_threadsafe(self._settle, told)
+                self._loop.call_soon_threadsafe(self._settle, told)
             self._let_go()
         finally:
             # Whatever ends this thread, nobody may wait for it for ever.
