@@ -134,7 +134,7 @@ def test_an_analysis_is_asked_for_and_comes_by_itself(visitors: Visitors, server
 def test_the_best_play_of_a_turn_is_named_and_shown(visitors: Visitors, server: Serving) -> None:
     story = analysed(hesitant(), server)
     page = visitors.visitor().new_page()
-    found = page.request.get(f"{server.base}/api/analyses/{story.id}/result").json()["rounds"][0]["turns"]
+    found = page.request.get(f"{server.base}/api/games/{story.id}/analysis/result").json()["rounds"][0]["turns"]
     turn = next(one for one in found if one["best"] and not one["laid"])
     looked_at(page, story, turn["turn"])
     expect(page.locator(".verdict")).to_contain_text(f"Best play: {turn['best']['tiles']} tile")

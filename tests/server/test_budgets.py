@@ -12,7 +12,6 @@ from websockets.exceptions import ConnectionClosed
 from openkub import Game
 from openkub.server import talk
 from openkub.server.analyst import Analyst
-from openkub.server.copying import Copyist
 from openkub.server.customs import Customs
 from openkub.server.desk import FEW, Asker, Desk, Manners
 from openkub.server.door import analysis, limits, looking_back
@@ -175,7 +174,7 @@ def asked_at(path: str, body: dict[str, str]) -> tuple[httpx.Response, httpx.Res
     app, door = small_app(Limits())
     desks = [Desk(processes=1, manners=Manners(in_line=1)) for _ in range(3)]
     analysis.add(door, *desks[:2])
-    looking_back.add(door, House(Customs(), Seeded("desks")), Memory(desks[2]), Analyst(), Copyist())
+    looking_back.add(door, House(Customs(), Seeded("desks")), Memory(desks[2]), Analyst())
     with browsing(app) as client:
         with ExitStack() as others:
             for desk in desks:

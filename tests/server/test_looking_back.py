@@ -3,6 +3,8 @@
 import json
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -16,6 +18,7 @@ from openkub.play.rows import rows
 from openkub.server import entries
 from openkub.server.analysing import tell_all
 from openkub.server.analyst import OF_AN_ADDRESS, PATIENCE_S, Analyst
+from openkub.server.app import Options, create_app
 from openkub.server.door.limits import RATES, Kind
 from openkub.server.store.sqlite import SqliteStore
 from openkub.server.wire.looking_back import LARGEST_RECORD
@@ -25,7 +28,7 @@ from tests.server.doors import browsing, whole_app
 from tests.server.inprocess import Guests, Serving
 from tests.server.people import bearer
 from tests.workshop import patience
-from tests.workshop.chance import token_of
+from tests.workshop.chance import Seeded, token_of
 
 SLOW = (sys.executable, "-c", "import sys; sys.stdin.read(); input()")
 """Reads the record and never ends."""
@@ -76,8 +79,8 @@ def test_of_a_game_that_is_played_nothing_is_told(guests: Guests, path: str) -> 
     ask = guest.http.get if path == "review" else lambda url: guest.http.post(url, json={})
     answer = ask(f"/api/games/{game}/{path}")
     assert (answer.status_code, answer.json()["code"]) == (409, "wrong_phase")
-    assert guest.http.get(f"/api/analyses/{game}").json()["state"] == "unasked"
-    assert guest.http.get(f"/api/analyses/{game}/result").status_code == 404
+    assert guest.http.get(f"/api/games/{game}/analysis").json()["state"] == "unasked"
+    assert guest.http.get(f"/api/games/{game}/analysis/result").status_code == 404
     assert lines[0].phase == "playing"
 
 
@@ -138,7 +141,7 @@ def test_a_finished_game_is_analysed_once_for_all_who_ask(server: Serving) -> No
     ask = lambda: patience.post(f"{server.base}/api/games/{story.id}/analysis", json={}).json()  # noqa: E731
     first, second = ask(), ask()
     assert first["id"] == second["id"] == story.id
-    result = _until_there(server.base, story.id)
+    result = _until_there(server.base, f"games/{story.id}/analysis")
     assert result["format"] == "openkub analysis 1"
     assert [player["name"] for player in result["players"]] == ["Anna", "Bruno", "steady"]
 
@@ -147,7 +150,7 @@ def test_a_file_is_analysed_under_an_id_of_its_own(client: httpx.Client) -> None
     record = short_game("cellar").record
     told = client.post("/api/analyses", json={"record": record.to_json()}).json()
     assert client.post("/api/analyses", json={"record": str(record)}).json()["id"] == told["id"]
-    result = _until_there(str(client.base_url), told["id"])
+    result = _until_there(str(client.base_url), f"analyses/{told['id']}")
     assert len(result["rounds"][0]["turns"]) == len(record.rounds[0].turns)
 
 
@@ -215,14 +218,25 @@ def test_what_was_found_is_kept_and_a_game_is_not_analysed_twice(server: Serving
     elsewhere(_keep(server, story.id, found))
     told = patience.post(f"{server.base}/api/games/{story.id}/analysis", json={}).json()
     assert (told["state"], told["playouts"]) == ("done", 40)
-    assert patience.get(f"{server.base}/api/analyses/{story.id}").json() == told
-    assert patience.get(f"{server.base}/api/analyses/{story.id}/result").content == found
+    assert patience.get(f"{server.base}/api/games/{story.id}/analysis").json() == told
+    assert patience.get(f"{server.base}/api/games/{story.id}/analysis/result").content == found
 
 
 async def _keep(server: Serving, game: str, found: bytes) -> None:
     store = await SqliteStore.visit(server.file)
     await store.keep_analysis(game, found)
     await store.close()
+
+
+def test_another_worker_starts_its_own_analysis(postgres_address: str) -> None:
+    with ExitStack() as running:
+        apps = [create_app(Options(postgres_address, limits=False), Seeded(name)) for name in ("first", "second")]
+        workers = [running.enter_context(browsing(app)) for app in apps]
+        assert [worker.get("/healthz").status_code for worker in workers] == [200, 200]
+        path = f"/api/games/{finished_story().put_down(SimpleNamespace(file=postgres_address)).id}/analysis"
+        assert workers[1].get(path).json()["state"] == "unasked"
+        asked = [worker.post(path, json={}).json()["state"] for worker in workers]
+        assert set(asked) <= {"waiting", "working", "done"}
 
 
 def test_everybody_has_a_list_of_own_finished_games(server: Serving) -> None:
@@ -237,12 +251,12 @@ def test_everybody_has_a_list_of_own_finished_games(server: Serving) -> None:
     assert patience.get(f"{server.base}/api/my/games").status_code == 401
 
 
-def _until_there(base: str, id_: str) -> Any:
+def _until_there(base: str, where: str) -> Any:
     """The first analysis, as a page gets it: it asks until there is one."""
     with httpx.Client(base_url=base, timeout=60) as client:
-        while client.get(f"/api/analyses/{id_}").json()["playouts"] is None:
+        while client.get(f"/api/{where}").json()["playouts"] is None:
             pass
-        return client.get(f"/api/analyses/{id_}/result").json()
+        return client.get(f"/api/{where}/result").json()
 
 
 def _json(line: bytes) -> Any:

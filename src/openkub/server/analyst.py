@@ -1,6 +1,7 @@
-"""Looks back at finished games: one at a time, in a process of low priority; whoever asks for the same game shares it.
+"""Queue of game analyses: one at a time, in a process of low priority. Requests for the same game share it.
 
-The line is short and its places are shared out by address; who does not ask any more is passed over.
+The queue is short, with a limit per address. A job that nobody asks about any more is dropped. Every worker has its own
+queue; what was found in a game is in the store for all of them.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import sys
 import time
 from asyncio.subprocess import PIPE
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
@@ -19,7 +20,6 @@ from typing import Literal
 import msgspec
 
 from openkub.analysis.analysing import PLAYOUTS
-from openkub.server.shelf import CLAIM_MS, Shelf
 from openkub.server.wire.looking_back import AnalysisView, Progress
 from openkub.server.wire.refusals import Refusal, Refused
 
@@ -37,9 +37,8 @@ KEPT = 128
 """So many analyses are kept in memory."""
 LONGEST_LINE = 16 * 1024 * 1024
 
-HOLD_S = CLAIM_MS / 3000
-"""So often it is said again which games are looked at here."""
-
+Keep = Callable[[bytes], Awaitable[None]]
+"""Stores an analysis."""
 State = Literal["waiting", "working", "done", "failed"]
 
 
@@ -51,14 +50,12 @@ class Job:
     record: str
     address: str
     asked: float
-    shelf: Shelf | None = None
-    """Where every finer analysis is kept, if it is."""
+    keep: Keep | None = None
+    """Stores every finer analysis, if it is stored."""
     state: State = "waiting"
     done: float = 0.0
     playouts: int | None = None
     found: bytes | None = None
-    is_back: bool = False
-    """Whether others may be at it again."""
 
     @property
     def is_open(self) -> bool:
@@ -110,16 +107,16 @@ class Analyst:
         """How many games wait or are looked at."""
         return sum(job.is_open for job in self._jobs.values())
 
-    def ask(self, id_: str, record: str, address: str, shelf: Shelf | None = None, *, limited: bool = True) -> Progress:
+    def ask(self, id_: str, record: str, address: str, keep: Keep | None = None, *, limited: bool = True) -> Progress:
         """Look at this game, unless that is done already or under way; `Refused` if there is too much to do."""
         job = self._jobs.get(id_)
         if job is None or job.state == "failed":
             self._check_room(address, limited=limited)
-            job = self._jobs[id_] = Job(id_, record, address, self._clock(), shelf)
+            job = self._jobs[id_] = Job(id_, record, address, self._clock(), keep)
             self._jobs.move_to_end(id_)
             self._forget()
             if self._line is None or self._line.done():
-                self._line = asyncio.get_running_loop().create_task(self._work_and_hold())
+                self._line = asyncio.get_running_loop().create_task(self._work())
         return self._told(job)
 
     def progress(self, id_: str) -> Progress | None:
@@ -154,28 +151,10 @@ class Analyst:
         for id_ in [id_ for id_, job in self._jobs.items() if not job.is_open][: max(0, len(self._jobs) - KEPT)]:
             del self._jobs[id_]
 
-    async def _work_and_hold(self) -> None:
-        holding = asyncio.get_running_loop().create_task(self._hold())
-        try:
-            await self._work()
-        finally:
-            holding.cancel()
-
-    async def _hold(self) -> None:
-        """No other worker begins what is looked at here, or waits."""
-        while True:
-            await asyncio.sleep(HOLD_S)
-            for job in list(self._jobs.values()):
-                if job.is_open and job.shelf:
-                    await job.shelf.take([job.id])
-
     async def _work(self) -> None:
         while job := next((job for job in self._jobs.values() if job.state == "waiting"), None):
             if self._clock() - job.asked > PATIENCE_S:
-                job.state = "failed"  # who asks again meanwhile asks anew
-                await self._put_back(job)
-                if self._jobs.get(job.id) is job:
-                    del self._jobs[job.id]
+                del self._jobs[job.id]
                 continue
             job.state = "working"
             try:
@@ -185,13 +164,6 @@ class Analyst:
             except (TimeoutError, OSError, ValueError) as error:
                 logger.warning("%s could not be analysed: %s", job.id[:6], type(error).__name__)
                 job.state = "done" if job.playouts else "failed"
-            finally:
-                await self._put_back(job)
-
-    async def _put_back(self, job: Job) -> None:
-        if job.shelf:
-            await job.shelf.let_go(job.id)
-        job.is_back = True
 
     async def _look_at(self, job: Job) -> None:
         process = await asyncio.create_subprocess_exec(*self._program, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE)
@@ -201,8 +173,8 @@ class Analyst:
             process.stdin.write(job.record.encode())
             process.stdin.write_eof()
             async for line in process.stdout:
-                if job.take_in(line.strip()) and job.shelf and job.found:
-                    await job.shelf.put(job.id, job.found)
+                if job.take_in(line.strip()) and job.keep and job.found:
+                    await job.keep(job.found)
             if await process.wait():
                 raise OSError(f"it ended with {process.returncode}")
         finally:
@@ -220,6 +192,3 @@ class Analyst:
         if self._line:
             self._line.cancel()
             await asyncio.gather(self._line, return_exceptions=True)
-        for job in self._jobs.values():
-            if not job.is_back:  # it waits, or was being put back in this moment
-                await self._put_back(job)

@@ -15,7 +15,6 @@ from starlette.types import Lifespan
 
 from openkub.server.analyst import Analyst
 from openkub.server.chance import Chance
-from openkub.server.copying import Copyist
 from openkub.server.customs import Customs
 from openkub.server.desk import Desk, Manners, warm_up
 from openkub.server.door import addresses, analysis, games, identity, looking_back, openapi, page, playing_on, socket
@@ -76,7 +75,7 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     thinkers = Thinkers(options.thinkers)
     watch = Watch(house, talk, thinkers)
     narrator = Narrator(house, Desk(processes=1, waiting=MOST_UNTOLD))
-    analyst, copyist = Analyst(), Copyist()
+    analyst = Analyst()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -103,9 +102,9 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     analysis.add(door, Desk(), Desk(processes=1, manners=AT_THE_TABLE))
     identity.add(door)
     addresses.add(door, Addresses(options.public_url, list(options.network_urls)))
-    games.add(door, house, Desk(manners=AT_THE_TABLE), copyist)
+    games.add(door, house, Desk(manners=AT_THE_TABLE))
     memory = Memory(Desk(processes=1, seconds=PATIENCE_S, manners=LOOKING_BACK))
-    looking_back.add(door, house, memory, analyst, copyist)
+    looking_back.add(door, house, memory, analyst)
     playing_on.add(door, house, memory)
     _add_figures(app, house, thinkers.queue, analyst, options)
     openapi.add(app)

@@ -1,9 +1,7 @@
-"""Games that are over, told once and remembered: what a game was does not change any more."""
+"""Reviews of finished games and of records, worked out in the process pool."""
 
 from __future__ import annotations
 
-import asyncio
-from collections import OrderedDict
 from collections.abc import Sequence
 
 from openkub.notation.errors import NotationError
@@ -20,8 +18,6 @@ from openkub.server.wire.refusals import Refusal, Refused, Trouble
 
 STRANGE_S = 5
 """So long a record may take that somebody shows; one of the largest takes less than a second."""
-REMEMBERED = 64
-"""So many games are remembered; each takes some ten thousand bytes."""
 
 
 def finished_record(room: Room) -> Record:
@@ -67,23 +63,14 @@ def _refusal(fault: Fault) -> Refused:
 
 
 class Memory:
-    """Tells of games that are over; however many ask for the same, it is worked out once."""
+    """Works out reviews, within the limits of its pool."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._told: OrderedDict[str, asyncio.Task[Review]] = OrderedDict()
 
     async def of_room(self, room: Room, asker: Asker | None = None) -> Review:
         """The game that was played in this room."""
-        record = finished_record(room)
-        task = self._told.get(room.id)
-        if task is None or (task.done() and (task.cancelled() or task.exception())):
-            work = self._desk.work(review, record, _bots(room), asker=asker)
-            task = self._told[room.id] = asyncio.get_running_loop().create_task(work)
-            if len(self._told) > REMEMBERED:
-                self._told.popitem(last=False)
-        self._told.move_to_end(room.id)
-        return await asyncio.shield(task)
+        return await self._desk.work(review, finished_record(room), _bots(room), asker=asker)
 
     async def of_record(self, text: str, asker: Asker | None = None) -> tuple[str, Review]:
         """The record as `.kub` text, and the game that it tells; nothing of it is remembered."""

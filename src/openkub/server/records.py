@@ -6,8 +6,11 @@ part of the game and which nothing follows from.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+
+from msgspec.json import format as indented
 
 from openkub.play.record import FairDeal, Record
 from openkub.server.room import Room
@@ -31,6 +34,16 @@ def text_of(room: Room, record: Record) -> str:
         return str(record)
     lefts = iter(room.lefts)
     return "".join(_noted(line, lefts) for line in str(record).splitlines(keepends=True))
+
+
+def json_of(room: Room, record: Record) -> str:
+    """The JSON twin of the record of this room."""
+    return indented(record.to_json(indent=None), indent=1)
+
+
+async def written(room: Room, write: Callable[[Room, Record], str] = text_of) -> str:
+    """Write the public record in a thread: a long one takes milliseconds. `Refused` if there is none."""
+    return await asyncio.to_thread(write, room, public_record(room))
 
 
 def _noted(line: str, lefts: Iterator[int | None]) -> str:

@@ -946,9 +946,9 @@ export interface Endpoints {
   "GET /api/addresses": { takes: undefined; gives: Addresses };
   /** Have a record that you have analysed; it is forgotten after a while, and written down nowhere. */
   "POST /api/analyses": { takes: ShowRecord; gives: Progress };
-  /** How far an analysis is; whoever does not ask for a while gives up the place in the line. */
+  /** How far the analysis of a record is; whoever does not ask for a while gives up the place in the line. */
   "GET /api/analyses/{analysis}": { takes: undefined; gives: Progress };
-  /** The finest analysis that there is so far. */
+  /** The finest analysis of a record so far. */
   "GET /api/analyses/{analysis}/result": { takes: undefined; gives: AnalysisView };
   /** The game with this short code, while it waits for players. */
   "GET /api/codes/{code}": { takes: undefined; gives: Found };
@@ -960,8 +960,12 @@ export interface Endpoints {
   "POST /api/games": { takes: NewGame; gives: GameView };
   /** A game as you may see it. */
   "GET /api/games/{game}": { takes: undefined; gives: GameView };
+  /** How far the analysis of a game is; whoever does not ask for a while gives up the place in the line. */
+  "GET /api/games/{game}/analysis": { takes: undefined; gives: Progress };
   /** Have a finished game analysed; whoever asks for the same game shares it. */
   "POST /api/games/{game}/analysis": { takes: AskAnalysis; gives: Progress };
+  /** The finest analysis of a game so far. */
+  "GET /api/games/{game}/analysis/result": { takes: undefined; gives: AnalysisView };
   /** A hint for one's own turn. */
   "POST /api/games/{game}/hint": { takes: AskHint; gives: HintView };
   /** Play on from a turn of a finished game: a game of your own, against bots. */

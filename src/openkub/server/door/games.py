@@ -7,7 +7,6 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from openkub.server.copying import Copyist, json_of
 from openkub.server.desk import Desk
 from openkub.server.door.doorstep import Doorstep
 from openkub.server.door.limits import Kind, address_of
@@ -16,6 +15,7 @@ from openkub.server.door.routes import Asked, Door
 from openkub.server.founding import CODE_LENGTH, CODE_LETTERS
 from openkub.server.house import House
 from openkub.server.live import Live
+from openkub.server.records import json_of, written
 from openkub.server.steps import hint_view
 from openkub.server.store import Phase
 from openkub.server.summary import known_of
@@ -39,12 +39,12 @@ ShortCode = Annotated[
 BY_ID = {"game": GameId}
 
 
-def add(door: Door, house: House, desk: Desk, copyist: Copyist) -> None:
+def add(door: Door, house: House, desk: Desk) -> None:
     """The routes of the lobby and of a game."""
     doorstep = Doorstep()
     _lobby(door, house, doorstep)
     _tables(door, house, doorstep)
-    _records(door, house, copyist)
+    _records(door, house)
 
     @door.post(
         "/api/games/{game}/hint",
@@ -155,7 +155,7 @@ def _tables(door: Door, house: House, doorstep: Doorstep) -> None:
         return Found(game)
 
 
-def _records(door: Door, house: House, copyist: Copyist) -> None:
+def _records(door: Door, house: House) -> None:
     @door.get(
         "/api/games/{game}/record.kub",
         path=BY_ID,
@@ -165,7 +165,7 @@ def _records(door: Door, house: House, copyist: Copyist) -> None:
     )
     async def record_text(asked: Asked[None]) -> str:
         """The record of a game as a .kub file; the secret stands in it once the game is over."""
-        return await copyist.copy((await house.live(asked.path["game"])).room)
+        return await written((await house.live(asked.path["game"])).room)
 
     @door.get(
         "/api/games/{game}/record.json",
@@ -176,4 +176,4 @@ def _records(door: Door, house: House, copyist: Copyist) -> None:
     )
     async def record_json(asked: Asked[None]) -> str:
         """The JSON twin of the record."""
-        return await copyist.copy((await house.live(asked.path["game"])).room, json_of)
+        return await written((await house.live(asked.path["game"])).room, json_of)

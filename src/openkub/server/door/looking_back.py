@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
+from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 from typing import Annotated
 
 from msgspec import Meta, Raw
-from msgspec.structs import replace
+from starlette.responses import Response
 
 from openkub.server.analyst import Analyst, told_of
-from openkub.server.copying import Copyist
 from openkub.server.door.bodies import answer
 from openkub.server.door.games import BY_ID
 from openkub.server.door.limits import Kind, address_of
 from openkub.server.door.routes import Asked, Door
 from openkub.server.house import House
 from openkub.server.past import Memory, finished_record
-from openkub.server.shelf import Shelf
-from openkub.server.store import Listing
+from openkub.server.records import written
+from openkub.server.store import Listing, Unavailable
 from openkub.server.summary import Kept, known_of
 from openkub.server.wire.looking_back import (
     LARGEST_RECORD,
@@ -32,22 +33,19 @@ from openkub.server.wire.looking_back import (
 )
 from openkub.server.wire.refusals import Refusal, Refused
 
-AnalysisId = Annotated[
-    str, Meta(pattern="^[A-Za-z0-9_-]{22}$", description="The id of an analysis; that of a game has the game's.")
-]
+AnalysisId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$", description="The id of an analysis of a record.")]
 LARGEST_BODY = 2 * LARGEST_RECORD
 """What a record may take as JSON."""
 MOST_LISTED = 100
+_BY_ANALYSIS = {"analysis": AnalysisId}
 _GAME = (Refusal.NO_SUCH_GAME, Refusal.WRONG_PHASE)
 
 
-def add(door: Door, house: House, memory: Memory, analyst: Analyst, copyist: Copyist) -> None:
+def add(door: Door, house: House, memory: Memory, analyst: Analyst) -> None:
     """The routes by which one looks back."""
-    shelf = Shelf(house)
     _reviews(door, house, memory)
-    _asking_of_games(door, house, analyst, shelf, copyist)
-    _asking_of_records(door, memory, analyst)
-    _answers(door, analyst, shelf)
+    _analyses_of_games(door, house, analyst)
+    _analyses_of_records(door, memory, analyst)
     _own(door, house)
 
 
@@ -71,7 +69,7 @@ def _reviews(door: Door, house: House, memory: Memory) -> None:
         return told
 
 
-def _asking_of_games(door: Door, house: House, analyst: Analyst, shelf: Shelf, copyist: Copyist) -> None:
+def _analyses_of_games(door: Door, house: House, analyst: Analyst) -> None:
     @door.post(
         "/api/games/{game}/analysis",
         path=BY_ID,
@@ -86,28 +84,44 @@ def _asking_of_games(door: Door, house: House, analyst: Analyst, shelf: Shelf, c
         finished_record(room)
         if room.playing.state.outcome is None:
             raise Refused(Refusal.WRONG_PHASE, "the game was stopped before its last round was over")
-        if told := await _done_elsewhere(room.id):
+        if not analyst.is_at(room.id) and (told := await _done(house, room.id)):
             return told
         address, limited = address_of(asked.request), not door.limits.off
-        try:
-            return analyst.ask(room.id, await copyist.copy(room), address, shelf, limited=limited)
-        except Refused:
-            await shelf.let_go(room.id)
-            raise
+        keep = partial(_keep, house, room.id)
+        return analyst.ask(room.id, await written(room), address, keep, limited=limited)
 
-    async def _done_elsewhere(game: str) -> Progress | None:
-        """How far it is, if it is done or another worker is at it; else we are."""
-        if analyst.is_at(game):
-            return None
-        ours = await shelf.take([game])
-        kept = await shelf.look(game)
-        told = (told_of(game, kept) if kept else None) or Progress(game, "working", 0, 0.0, None)
-        if ours and told.state == "done":
-            await shelf.let_go(game)
-        return None if ours and told.state != "done" else told
+    @door.get("/api/games/{game}/analysis", path=BY_ID, gives=Progress)
+    async def game_analysis_progress(asked: Asked[None]) -> Progress:
+        """How far the analysis of a game is; whoever does not ask for a while gives up the place in the line."""
+        game = asked.path["game"]
+        return analyst.progress(game) or await _done(house, game) or Progress(game, "unasked", 0, 0.0, None)
+
+    @door.get("/api/games/{game}/analysis/result", path=BY_ID, gives=AnalysisView)
+    async def game_analysis(asked: Asked[None]) -> object:
+        """The finest analysis of a game so far."""
+        game = asked.path["game"]
+        return _found(game, analyst.found(game) or await house.store.analysis(game))
 
 
-def _asking_of_records(door: Door, memory: Memory, analyst: Analyst) -> None:
+async def _done(house: House, game: str) -> Progress | None:
+    """A finished analysis in the store."""
+    kept = await house.store.analysis(game)
+    told = told_of(game, kept) if kept else None
+    return told if told and told.state == "done" else None
+
+
+async def _keep(house: House, game: str, found: bytes) -> None:
+    with suppress(Unavailable):
+        await house.store.keep_analysis(game, found)
+
+
+def _found(id_: str, found: bytes | None) -> Response:
+    if found is None or told_of(id_, found) is None:
+        raise Refused(Refusal.NOT_FOUND, "there is nothing yet")
+    return answer(Raw(found))
+
+
+def _analyses_of_records(door: Door, memory: Memory, analyst: Analyst) -> None:
     @door.post(
         "/api/analyses",
         takes=ShowRecord,
@@ -124,28 +138,16 @@ def _asking_of_records(door: Door, memory: Memory, analyst: Analyst) -> None:
         id_ = urlsafe_b64encode(sha256(text.encode()).digest()[:16]).decode().rstrip("=")
         return analyst.ask(id_, text, address_of(asked.request), limited=not door.limits.off)
 
-
-def _answers(door: Door, analyst: Analyst, shelf: Shelf) -> None:
-    by_id = {"analysis": AnalysisId}
-
-    @door.get("/api/analyses/{analysis}", path=by_id, gives=Progress)
+    @door.get("/api/analyses/{analysis}", path=_BY_ANALYSIS, gives=Progress)
     async def analysis_progress(asked: Asked[None]) -> Progress:
-        """How far an analysis is; whoever does not ask for a while gives up the place in the line."""
+        """How far the analysis of a record is; whoever does not ask for a while gives up the place in the line."""
         id_ = asked.path["analysis"]
-        if told := analyst.progress(id_):
-            return told
-        kept = await shelf.look(id_)
-        told = (told_of(id_, kept) if kept else None) or Progress(id_, "working", 0, 0.0, None)
-        return told if told.state == "done" or await shelf.is_taken(id_) else replace(told, state="unasked")
+        return analyst.progress(id_) or Progress(id_, "unasked", 0, 0.0, None)
 
-    @door.get("/api/analyses/{analysis}/result", path=by_id, gives=AnalysisView)
+    @door.get("/api/analyses/{analysis}/result", path=_BY_ANALYSIS, gives=AnalysisView)
     async def analysis_result(asked: Asked[None]) -> object:
-        """The finest analysis that there is so far."""
-        id_ = asked.path["analysis"]
-        found = analyst.found(id_) or await shelf.look(id_)
-        if found is None or told_of(id_, found) is None:
-            raise Refused(Refusal.NOT_FOUND, "there is nothing yet")
-        return answer(Raw(found))
+        """The finest analysis of a record so far."""
+        return _found(asked.path["analysis"], analyst.found(asked.path["analysis"]))
 
 
 def _own(door: Door, house: House) -> None:

@@ -233,12 +233,6 @@ class Store(Protocol):
     async def claim(self, worker: str, whats: Iterable[str], ms: int) -> frozenset[str]:
         """Be at these things for so long, or so much longer; those of them that no other worker is at."""
 
-    async def release(self, worker: str, what: str) -> None:
-        """Be at this no more."""
-
-    async def is_claimed(self, what: str) -> bool:
-        """Whether any worker is at this now."""
-
     async def open_games(self, host: str) -> int:
         """How many games of this host are not over."""
 

@@ -31,8 +31,3 @@ class Claims:
         ours = {what for what in whats if what not in self._held or self._held[what][0] == worker}
         self._held |= dict.fromkeys(ours, (worker, now + ms / 1000))
         return frozenset(ours)
-
-    def release(self, worker: str, what: str) -> None:
-        """This worker is not at it any more."""
-        if what in self._held and self._held[what][0] == worker:
-            del self._held[what]

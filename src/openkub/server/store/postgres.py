@@ -33,7 +33,7 @@ from openkub.server.store import (
 from openkub.server.store.archive import in_archive, packed, with_archive
 from openkub.server.store.batch import FORGOTTEN_MS, check_text, page
 from openkub.server.store.notes import Notes, Row
-from openkub.server.store.postgres_claims import CLOCK, claimed, claimed_due, released
+from openkub.server.store.postgres_claims import CLOCK, claimed, claimed_due
 from openkub.server.store.postgres_link import (
     COMMAND_S,
     CONNECT_S,
@@ -187,15 +187,6 @@ class PostgresStore:
         wanted = list(whats)
         check_text(worker, *wanted)
         return await self._do(lambda connection: claimed(connection, worker, wanted, ms))
-
-    async def release(self, worker: str, what: str) -> None:
-        """Be at this no more."""
-        check_text(worker, what)
-        await self._do(lambda connection: released(connection, worker, what))
-
-    async def is_claimed(self, what: str) -> bool:
-        """Whether any worker is at this now."""
-        return bool(await self._read("SELECT 1 FROM claims WHERE what = $1 AND until > clock_timestamp()", what))
 
     async def open_games(self, host: str) -> int:
         """How many games of this host are not over."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from openkub.server.store.postgres_link import Connection, Pooled
 
-__all__ = ["CLOCK", "claimed", "claimed_due", "released"]
+__all__ = ["CLOCK", "claimed", "claimed_due"]
 
 CLOCK = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 """What the clock of the database says, in milliseconds since 1970."""
@@ -61,9 +61,3 @@ async def claimed(connection: Connection | Pooled, worker: str, whats: Sequence[
     """Those of these that this worker is at from now on."""
     await connection.execute(NO_DISK)
     return frozenset(what for (what,) in await connection.fetch(CLAIM, worker, whats, ms))
-
-
-async def released(connection: Connection | Pooled, worker: str, what: str) -> None:
-    """This worker is not at it any more."""
-    await connection.execute(NO_DISK)
-    await connection.execute("DELETE FROM claims WHERE what = $1 AND worker = $2", what, worker)

@@ -178,14 +178,6 @@ class SqliteStore:
         """Be at these things for so long; those of them that no other worker is at."""
         return self._claims.claim(worker, whats, ms)
 
-    async def release(self, worker: str, what: str) -> None:
-        """Be at this no more."""
-        self._claims.release(worker, what)
-
-    async def is_claimed(self, what: str) -> bool:
-        """Whether any worker is at this now."""
-        return what in self._claims
-
     async def open_games(self, host: str) -> int:
         """How many games of this host are not over."""
         return await self._read("SELECT count(*) FROM games WHERE host = ? AND phase <> 'over'", int, host)

@@ -35,7 +35,7 @@ export class Looking {
   /** What is there already, if anybody has asked before. */
   async look(): Promise<void> {
     const { id } = this;
-    if (id) await this.#hear(() => ask("GET /api/analyses/{analysis}", { analysis: id }));
+    if (id) await this.#hear(() => ask("GET /api/games/{game}/analysis", { game: id }));
   }
 
   async begin(): Promise<void> {
@@ -45,14 +45,24 @@ export class Looking {
   async #hear(how: () => Promise<Progress>): Promise<void> {
     this.trouble = null;
     try {
-      const told = await how();
+      let told = await how();
+      // A worker that does not know of the analysis starts its own.
+      if (told.state === "unasked" && this.busy) told = await this.request();
       const finer = told.playouts !== null && told.playouts !== (this.analysis?.playouts ?? null);
-      if (finer) this.analysis = await ask("GET /api/analyses/{analysis}/result", { analysis: told.id });
+      if (finer) this.analysis = await this.#result(told.id);
       this.progress = told;
-      if (this.busy && !this.#closed) this.#timer = setTimeout(() => void this.#hear(() => ask("GET /api/analyses/{analysis}", { analysis: told.id })), EVERY_MS);
+      if (this.busy && !this.#closed) this.#timer = setTimeout(() => void this.#hear(() => this.#again(told.id)), EVERY_MS);
     } catch (error) {
       this.trouble = error;
     }
+  }
+
+  #again(id: string): Promise<Progress> {
+    return this.id ? ask("GET /api/games/{game}/analysis", { game: id }) : ask("GET /api/analyses/{analysis}", { analysis: id });
+  }
+
+  #result(id: string): Promise<AnalysisView> {
+    return this.id ? ask("GET /api/games/{game}/analysis/result", { game: id }) : ask("GET /api/analyses/{analysis}/result", { analysis: id });
   }
 
   close(): void {
