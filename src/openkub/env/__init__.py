@@ -3,6 +3,8 @@ and many rounds at once.
 
 A turn is built tile by tile: choose tiles of the rack, then lay them all, or draw. The solver says at every step which
 actions lead to a legal play. docs/environment.md explains actions, observations and rewards.
+
+The import registers `openkub/Solo-v0` with Gymnasium, for `gymnasium.make` and `gymnasium.make_vec`.
 """
 
 from __future__ import annotations
