@@ -127,13 +127,6 @@ def test_a_number_that_is_no_action_is_told_as_illegal(action: int) -> None:
     assert env.step(action)[-1] == {"illegal": True}
 
 
-def test_without_the_extra_it_is_named() -> None:
-    script = "import sys; sys.modules['numpy'] = None; import openkub.env"
-    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=60)
-    told = "openkub.env needs its extra, pip install 'openkub[env]' (numpy is missing)"
-    assert ran.stderr.splitlines()[-1] == f"ModuleNotFoundError: {told}"
-
-
 def test_the_rewards_of_a_round_by_points_sum_to_zero() -> None:
     env = TableEnv(seats=3, reward="points")
     env.reset(seed=3)
