@@ -17,6 +17,7 @@ from starlette.responses import Response
 
 from openkub.server.door.described import REF, Json
 from openkub.server.door.examples import EXAMPLES
+from openkub.server.door.files import File
 from openkub.server.wire import game, http, looking_back, refusals, socket
 
 PATH = "/api/openapi.json"
@@ -92,13 +93,13 @@ def _add_examples(operation: Json) -> None:
 
 def add(app: FastAPI) -> None:
     """Serve the document; there is no page to browse it with, since that would load from other hosts."""
-    made: list[bytes] = []
+    made: list[File] = []
 
     @app.get(PATH, include_in_schema=False)
-    async def openapi(_request: Request) -> Response:
+    async def openapi(request: Request) -> Response:
         if not made:
-            made.append(msgspec.json.encode(document(app)))
-        return Response(made[0], headers={"Cache-Control": "no-cache"}, media_type="application/json")
+            made.append(File.of(msgspec.json.encode(document(app)), "application/json"))
+        return made[0].answer(request.headers)
 
 
 __all__ = ["PATH", "add", "document", "schemas", "wire_types"]
