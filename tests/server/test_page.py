@@ -69,7 +69,17 @@ def test_files_have_their_type(client: httpx.Client, path: str, media: str) -> N
     assert (answer.status_code, answer.headers["content-type"]) == (200, media)
 
 
-KNOWN = ["/", "/g/3q2-7w", "/join", "/join/KUBXY7", "/rules", "/rules/", "/learn/jokers", "/puzzles/12", "/new?seats=hh"]
+KNOWN = [
+    "/",
+    "/g/3q2-7w",
+    "/join",
+    "/join/KUBXY7",
+    "/rules",
+    "/rules/",
+    "/learn/jokers",
+    "/puzzles/12",
+    "/new?seats=hh",
+]
 UNKNOWN = ["/apiary", "/nowhere", "/g/", "/g/a/b", "/rules/x", "/g/" + "a" * 65, "/g/%3Cscript%3E"]
 
 
