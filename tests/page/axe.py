@@ -21,7 +21,7 @@ INVALID = """() => {
   found.push(...[...document.querySelectorAll("input:not([type])")].map(element => ["input without type", element]));
   return found.map(([fault, element]) => `${fault}: ${element.outerHTML.slice(0, 160)}`);
 }"""
-"""Blocks inside phrases, and inputs without a type: the HTML standard forbids the first, assistive tools need the second."""
+"""Finds blocks inside phrases, which the HTML standard forbids, and inputs without a type."""
 
 
 @lru_cache

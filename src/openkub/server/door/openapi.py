@@ -24,7 +24,10 @@ PATH = "/api/openapi.json"
 _ABOUT = """\
 Everything about games, records and positions. Play itself goes over a WebSocket at `/api/games/{game}/socket`, whose \
 messages are the schemas `ClientMessage` and `ServerMessage`. Tiles, sets, tables, moves and rules are texts: `r7` is \
-a red seven, `*` a joker, `r5 * r7 | k9 b9 y9` a table. Every refusal is a `Trouble` with a code of a closed list."""
+a red seven, `*` a joker, `r5 * r7 | k9 b9 y9` a table. No text contains a NUL, and integers are written without a \
+decimal point. Every refusal is a `Trouble` with a code of a closed list."""
+NO_NUL = r"^[^\u0000]*$"
+"""The pattern of texts that have no stricter one."""
 _BASES = frozenset({game.Message, socket.FromClient, socket.FromServer})
 
 
@@ -45,7 +48,17 @@ def schemas() -> Json:
     found, components = msgspec.json.schema_components([*unions.values(), *wire_types()], ref_template=REF)
     said = {"ClientMessage": "What a client may send.", "ServerMessage": "What the server may send."}
     named = {name: {"title": name, "description": said[name], **found[index]} for index, name in enumerate(unions)}
-    return {**{name: _dedented(schema) for name, schema in components.items()}, **named}
+    told = {**{name: _dedented(schema) for name, schema in components.items()}, **named}
+    _forbid_nul(told)
+    return told
+
+
+def _forbid_nul(schema: Any) -> None:
+    """Add a pattern to every schema of a free text below this one."""
+    for part in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
+        _forbid_nul(part)
+    if isinstance(schema, dict) and schema.get("type") == "string" and not schema.keys() & {"pattern", "enum", "const"}:
+        schema["pattern"] = NO_NUL
 
 
 def _dedented(schema: Json) -> Json:
@@ -61,6 +74,7 @@ def document(app: FastAPI) -> Json:
         summary="Rummikub: games, records, and answers about positions.",
         description=_ABOUT,
         license_info={"name": "Apache-2.0", "identifier": "Apache-2.0"},
+        servers=[{"url": "/", "description": "The server that gives this document."}],
         routes=app.routes,
     )
     for methods in whole["paths"].values():
