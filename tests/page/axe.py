@@ -30,7 +30,7 @@ def _source() -> str:
 
 
 def barriers(page: Page, *, night: bool = True) -> Any:
-    """What keeps somebody from using this page as it is now, by day and by night, when only its colours differ."""
+    """Return the barriers of the page as it is now: all by day, and the contrast by night."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(_source())
     found = page.evaluate(INVALID) + _run(page, "light", None)

@@ -38,7 +38,7 @@ export function completed(round: readonly (number | null)[]): (number | null)[] 
   return round.map((score) => (score === null ? (sum === 0 ? 0 : -sum) : score));
 }
 
-/** What somebody still holds: tiles as they are tapped, or points as they are written, or a penalty instead. */
+/** What a player still holds: tapped tiles, written points, or a penalty instead. */
 export interface RackLeft {
   /** Numbers; a joker is JOKER. */
   tiles: number[];
