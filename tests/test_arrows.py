@@ -36,7 +36,7 @@ play.record
 play.game
 play.rows
 conformance
-messages files
+messages files extras
 bots
 analysis
 arena env server

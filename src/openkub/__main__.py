@@ -12,8 +12,7 @@ def main() -> None:
     except ModuleNotFoundError as error:
         if (error.name or "openkub").startswith("openkub"):
             raise
-        needed = "openkub: the command line needs its extra, pip install 'openkub[cli]'"
-        sys.exit(f"{needed} ({error.name} is missing)")
+        sys.exit(f"openkub: {error}")
     run()
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from runpy import run_path
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
@@ -53,7 +54,7 @@ def test_the_seat_of_the_learning_example_is_an_environment_and_plays() -> None:
 
 
 def test_a_whole_round_against_bots_ends_with_a_reward() -> None:
-    env = SoloEnv("novice", "casual")
+    env = SoloEnv(["novice", "casual"])
     seen, _ = env.reset(seed=7)
     chance, worth, over = np.random.default_rng(7), 0.0, False
     while not over:
@@ -68,12 +69,48 @@ def test_a_reward_that_there_is_not_is_refused(made: Callable[..., object]) -> N
         made(reward="wins")
 
 
-@pytest.mark.parametrize("against", [["steady", "novice"], 7, Steady])
-def test_what_is_no_bot_is_refused_and_so_is_a_name_that_nobody_has(against: object) -> None:
-    with pytest.raises(TypeError, match=r"is no bot: write them one behind the other, SoloEnv\('steady', 'novice'\)"):
-        SoloEnv(against)  # type: ignore[arg-type]
+@pytest.mark.parametrize("opponents", [7, Steady, ["steady", 7], [["steady"]]])
+def test_what_is_no_bot_is_refused(opponents: object) -> None:
+    with pytest.raises(TypeError, match=r"is no bot: give a name or an object with choose\(view, clock\)"):
+        SoloEnv(opponents)  # type: ignore[arg-type]
+
+
+def test_a_bot_name_that_nobody_has_is_refused() -> None:
     with pytest.raises(ValueError, match=r"did you mean steady\?"):
         SoloEnv("stedy")
+
+
+@pytest.mark.parametrize("opponents", ["casual", ["casual", Steady()], (Steady(),), Steady()])
+def test_gymnasium_makes_it_with_any_opponents_and_it_passes_the_checker(opponents: Any) -> None:
+    env = gymnasium.make("openkub/Solo-v0", opponents=opponents, rules="sabra6", reward="points", render_mode="ansi")
+    check_env(env.unwrapped, skip_render_check=False)
+    env.reset(seed=1)
+    env.action_space.seed(1)
+    for _ in range(100):
+        mask = env.get_wrapper_attr("action_masks")()
+        assert mask.dtype == np.int8
+        seen, _, over, cut, info = env.step(env.action_space.sample(mask))
+        assert "illegal" not in info
+        assert seen["action_mask"].tolist() == env.unwrapped.action_masks().tolist()
+        if over or cut:
+            env.reset()
+    assert str(env.unwrapped.building.state.view(0)) == env.render()
+
+
+def test_the_id_alone_names_the_module_to_import() -> None:
+    script = "import gymnasium; print(gymnasium.make('openkub.env:openkub/Solo-v0').spec.id)"
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
+    assert ran.stdout == "openkub/Solo-v0\n"
+
+
+def test_many_are_made_at_once_and_sampled_by_their_masks() -> None:
+    envs = gymnasium.make_vec("openkub/Solo-v0", num_envs=3, opponents=["novice", "casual"], rules="original_es")
+    seen, _ = envs.reset(seed=1)
+    envs.action_space.seed(1)
+    for _ in range(50):
+        assert (seen["action_mask"].shape, seen["action_mask"].dtype) == ((3, ACTIONS), np.int8)
+        seen, _, _, _, info = envs.step(envs.action_space.sample(envs.call("action_masks")))
+        assert "illegal" not in info
 
 
 @pytest.mark.parametrize("env", [SoloEnv(), TableEnv()])
@@ -88,13 +125,6 @@ def test_a_number_that_is_no_action_is_told_as_illegal(action: int) -> None:
     env = SoloEnv()
     env.reset(seed=1)
     assert env.step(action)[-1] == {"illegal": True}
-
-
-def test_without_the_extra_it_is_named() -> None:
-    script = "import sys; sys.modules['numpy'] = None; import openkub.env"
-    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=60)
-    told = "openkub.env needs its extra, pip install 'openkub[env]' (numpy is missing)"
-    assert ran.stderr.splitlines()[-1] == f"ModuleNotFoundError: {told}"
 
 
 def test_the_rewards_of_a_round_by_points_sum_to_zero() -> None:

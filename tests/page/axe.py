@@ -1,4 +1,4 @@
-"""axe-core, run inside a page of the browser."""
+"""axe-core and two rules of the HTML standard, checked inside a page of the browser."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -14,6 +14,15 @@ RUN = """async rules => {
     `${id}: ${help}\\n  ${html.slice(0, 160)}\\n  ${failureSummary}`));
 }"""
 
+INVALID = """() => {
+  const inside = ":is(span, p, button, label, strong, em, output, h1, h2, h3, h4)";
+  const block = ":is(div, p, ul, ol, dl, table, form, section, article, header, footer, figure, h1, h2, h3, h4)";
+  const found = [...document.querySelectorAll(`${inside} ${block}`)].map(element => ["nesting", element.parentElement]);
+  found.push(...[...document.querySelectorAll("input:not([type])")].map(element => ["input without type", element]));
+  return found.map(([fault, element]) => `${fault}: ${element.outerHTML.slice(0, 160)}`);
+}"""
+"""Finds blocks inside phrases, which the HTML standard forbids, and inputs without a type."""
+
 
 @lru_cache
 def _source() -> str:
@@ -21,10 +30,10 @@ def _source() -> str:
 
 
 def barriers(page: Page, *, night: bool = True) -> Any:
-    """What keeps somebody from using this page as it is now, by day and by night, when only its colours differ."""
+    """Return the barriers of the page as it is now: all by day, and the contrast by night."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(_source())
-    found = _run(page, "light", None)
+    found = page.evaluate(INVALID) + _run(page, "light", None)
     if night:
         found += _run(page, "dark", ["color-contrast"])
         page.emulate_media(color_scheme="light")

@@ -65,6 +65,8 @@ AT_ONCE = {"pace": "instant"}
 CUT = ("net::ERR_", "WebSocket connection to", "Failed to load resource")
 # Playwright says so where a test does without the service worker.
 BLOCKED = "Service Worker registration blocked"
+NOWHERE = "/nothing"
+"""A path that the page does not know: it is answered with 404, and the browser says so."""
 
 expect.set_options(timeout=PATIENCE_MS)
 
@@ -178,8 +180,10 @@ class Visitors:
 
     def _said(self, message: Any) -> None:
         expected = (*CUT, BLOCKED) if self.may_be_cut else (BLOCKED,)
-        if message.type in ("error", "warning") and not any(sign in message.text for sign in expected):
-            self._faults.append(f"{message.type}: {message.text} ({message.location.get('url')})")
+        url = message.location.get("url")
+        is_told = any(sign in message.text for sign in expected) or url == self.server.base + NOWHERE
+        if message.type in ("error", "warning") and not is_told:
+            self._faults.append(f"{message.type}: {message.text} ({url})")
 
     def _asked(self, request: pytest.FixtureRequest) -> None:
         address = urlsplit(request.url)

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from openkub.server.wire.game import TurnClock
 from tests.page.board import Board
-from tests.page.browsing import Visitors
+from tests.page.browsing import NOWHERE, Visitors
 from tests.page.plays import short_game
 from tests.page.tables import Story, dealt_where
 from tests.server.inprocess import Serving
@@ -26,7 +26,7 @@ PAGES = (
     "/games",
     "/puzzles",
     "/puzzles/4",
-    "/nothing",
+    NOWHERE,
 )
 
 

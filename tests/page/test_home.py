@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.page.browsing import Visitors
+from tests.page.browsing import NOWHERE, Visitors
 from tests.page.plays import SECRET, SHORT
 from tests.page.tables import Story
 from tests.server.inprocess import Serving
@@ -34,3 +34,17 @@ def test_home_shows_the_last_games_and_how_often_one_has_won(visitors: Visitors,
     expect(record.get_by_role("listitem").filter(has_text="Against casual")).to_contain_text("0 of 1 won")
     expect(record.get_by_role("listitem").filter(has_text="2 players")).to_contain_text("1 of 2 won")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_an_unknown_path_is_404_and_the_page_says_so_while_deep_links_are_200(visitors: Visitors) -> None:
+    page = visitors.visitor().new_page()
+    assert page.goto(NOWHERE).status == 404
+    expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    for known in ("/learn/jokers", "/puzzles/4", "/join/KUB"):
+        assert page.goto(known).status == 200
+        expect(page.get_by_role("heading", name="There is nothing here")).to_have_count(0)
+
+
+def test_the_first_link_of_the_lessons_says_where_it_leads(visitors: Visitors) -> None:
+    page = visitors.page(address="/learn")
+    expect(page.get_by_role("link", name="Start the first steps", exact=True)).to_have_attribute("href", "/learn/first")

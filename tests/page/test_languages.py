@@ -6,12 +6,12 @@ import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.page.board import Board
-from tests.page.browsing import Visitors
+from tests.page.browsing import NOWHERE, Visitors
 from tests.page.tables import dealt_where
 from tests.server.inprocess import Serving
 
 LANGUAGES = ("de", "en", "es", "fr", "nl", "pt")
-PAGES = ("/", "/new", "/join", "/learn", "/rules", "/timer", "/scores", "/legal", "/settings", "/nothing")
+PAGES = ("/", "/new", "/join", "/learn", "/rules", "/timer", "/scores", "/legal", "/settings", NOWHERE)
 AREAS = (
     "board|play|home|learn|task|done|lesson|coach|exercise|tools|hint|wait|end|fair|line|nav|option|new|legal|count|rules|box|"
     "edition|value"

@@ -17,12 +17,18 @@ from tests.server.serving import PATIENCE_S, ROOT, free_port
 EXAMPLES = ROOT / "docs" / "examples"
 
 
+LARGE = "/api/games"
+"""A path whose answer is large enough to be compressed."""
+
+
 class Backend(BaseHTTPRequestHandler):
     """Answers with its port, and with what it was told of the connection."""
 
     def do_GET(self) -> None:
         said = f"{self.server.server_address[1]} {self.headers.get('Upgrade')} {self.headers.get('X-Forwarded-For')}"
+        said *= 100 if self.path == LARGE else 1
         self.send_response(200)
+        self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(said)))
         self.end_headers()
         self.wfile.write(said.encode())

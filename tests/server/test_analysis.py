@@ -39,6 +39,18 @@ def test_the_rules_name_every_edition_and_option_with_its_source(client: httpx.C
     assert told["editions"][0]["options"]["rounds"] == 3
 
 
+def test_the_rules_are_compressed_and_not_sent_again_to_a_client_that_has_them(client: httpx.Client) -> None:
+    for path in ("/api/rules", "/api/openapi.json"):
+        first = client.get(path, headers={"accept-encoding": "gzip"})
+        assert (first.headers["content-encoding"], first.headers["cache-control"]) == ("gzip", "no-cache")
+        assert int(first.headers["content-length"]) < len(first.content) / 3
+        again = client.get(path, headers={"if-none-match": first.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        plain = client.get(path, headers={"accept-encoding": "identity"})
+        assert "content-encoding" not in plain.headers
+        assert plain.content == first.content
+
+
 def test_a_position_is_solved_with_the_moves_that_lead_there(client: httpx.Client) -> None:
     found = client.post("/api/solve", json={"rack": "k8 y8 b11", "table": "b8 b9 b10"}).json()
     assert (found["tiles"], found["value"], found["laid"]) == (3, 27, "k8 y8 b11")

@@ -1,5 +1,6 @@
 """The document says all that there is, with examples, and nothing that is not there."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -98,6 +99,44 @@ def test_the_examples_are_what_they_are_examples_of(whole: dict[str, Any]) -> No
                 name = content["schema"].get("$ref", "").rpartition("/")[2]
                 if name:
                     msgspec.convert(content["example"], kinds[name])
+
+
+def test_every_operation_says_who_may_ask_and_the_document_where(whole: dict[str, Any]) -> None:
+    asked = {name: operation["security"] for name, operation in operations(whole).items()}
+    assert asked["GET /api/rules"] == []
+    assert asked["POST /api/games"] == [{"cookie": []}, {"bearer": []}]
+    assert whole["servers"][0]["url"] == "/"
+
+
+def test_a_refusal_that_says_when_to_try_again_is_told_with_its_header(whole: dict[str, Any]) -> None:
+    for name, operation in operations(whole).items():
+        with_header = {status for status, answer in operation["responses"].items() if "headers" in answer}
+        assert with_header == {"429", "503"}, name
+        for status in with_header:
+            assert operation["responses"][status]["headers"]["Retry-After"]["schema"] == {"type": "integer"}, name
+
+
+def strings(value: Any) -> Iterator[Any]:
+    """Every schema of a text in a part of the document."""
+    if isinstance(value, dict):
+        yield from [value] if value.get("type") == "string" else []
+        for part in value.values():
+            yield from strings(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from strings(part)
+
+
+def test_every_text_of_the_wire_has_a_pattern_that_its_examples_match_and_a_nul_does_not(whole: dict[str, Any]) -> None:
+    parameters = [operation.get("parameters", []) for operation in operations(whole).values()]
+    free = [
+        text for text in strings([whole["components"]["schemas"], parameters]) if not text.keys() & {"enum", "const"}
+    ]
+    assert len(free) > 100
+    for text in free:
+        assert not re.search(text["pattern"], "a\0b"), text
+        for example in text.get("examples", ()):
+            assert re.search(text["pattern"], example), text
 
 
 def test_every_path_parameter_is_told(whole: dict[str, Any]) -> None:

@@ -1,5 +1,6 @@
 """The built page, over real HTTP: what may be kept, what must be asked for again, what is not there."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,11 @@ from openkub.server.door import page
 from openkub.server.door.routes import Asked
 from openkub.server.wire.http import Found, NewPlayer
 from tests.server.doors import browsing, small_app
+from tests.server.serving import ROOT
 
+PATHS = ROOT / "web/src/lib/paths.json"
 FILES = {
+    "paths.json": PATHS.read_bytes(),
     "index.html": b"<!doctype html><title>openkub</title>",
     "sw.js": b"self.skipWaiting()",
     "manifest.webmanifest": b"{}",
@@ -65,9 +69,42 @@ def test_files_have_their_type(client: httpx.Client, path: str, media: str) -> N
     assert (answer.status_code, answer.headers["content-type"]) == (200, media)
 
 
-@pytest.mark.parametrize("path", ["/game/3q2-7w", "/join/KUBXY7", "/rules", "/apiary"])
+KNOWN = [
+    "/",
+    "/g/3q2-7w",
+    "/join",
+    "/join/KUBXY7",
+    "/rules",
+    "/rules/",
+    "/learn/jokers",
+    "/puzzles/12",
+    "/new?seats=hh",
+]
+UNKNOWN = ["/apiary", "/nowhere", "/g/", "/g/a/b", "/rules/x", "/g/" + "a" * 65, "/g/%3Cscript%3E"]
+
+
+@pytest.mark.parametrize("path", [*json.loads(FILES["paths.json"])["simple"], *KNOWN])
 def test_paths_of_the_page_itself_all_lead_to_the_page(client: httpx.Client, path: str) -> None:
-    assert client.get(path).content == FILES["index.html"]
+    answer = client.get(path)
+    assert (answer.status_code, answer.content) == (200, FILES["index.html"])
+
+
+@pytest.mark.parametrize("path", UNKNOWN)
+def test_an_unknown_path_is_404_with_the_same_page(client: httpx.Client, path: str) -> None:
+    tag = client.get("/").headers["etag"]
+    for answer in (client.get(path), client.get(path, headers={"if-none-match": tag})):
+        assert (answer.status_code, answer.content) == (404, FILES["index.html"])
+    assert client.head(path).status_code == 404
+
+
+def test_a_double_slash_is_no_path_of_the_page(client: httpx.Client) -> None:
+    url = httpx.URL(str(client.base_url)).copy_with(raw_path=b"//")
+    assert client.send(client.build_request("GET", url)).status_code == 404
+
+
+@pytest.mark.heavy
+def test_the_built_page_tells_the_server_the_paths_of_its_router() -> None:
+    assert (page.BUILT / "paths.json").read_bytes() == PATHS.read_bytes()
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/nothing", "/missing.js", "/assets/old-77.js", "/.env"])
@@ -82,7 +119,7 @@ def test_a_route_keeps_its_own_refusals(client: httpx.Client) -> None:
 
 def test_what_is_named_after_its_contents_is_kept_forever_and_the_rest_asked_for_again(client: httpx.Client) -> None:
     assert "immutable" in client.get("/assets/app-1a2b.js").headers["cache-control"]
-    for path in ("/", "/sw.js", "/manifest.webmanifest", "/game/x"):
+    for path in ("/", "/sw.js", "/manifest.webmanifest", "/g/x"):
         assert client.get(path).headers["cache-control"] == "no-cache"
 
 

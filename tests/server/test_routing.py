@@ -11,7 +11,7 @@ import pytest
 from openkub.server.door.bodies import LARGEST
 from openkub.server.door.looking_back import LARGEST_BODY
 from openkub.server.founding import new_id
-from tests.server.proxies import EXAMPLES, backends, caddy, nginx
+from tests.server.proxies import EXAMPLES, LARGE, backends, caddy, nginx
 from tests.server.serving import ROOT
 from tests.workshop.chance import Seeded
 
@@ -65,6 +65,17 @@ def test_the_largest_bodies_are_told_to_the_host() -> None:
     )
     assert re.findall(r"(\d+) KiB", told) == [str(largest // 1024) for largest in (LARGEST, LARGEST_BODY)]
     assert re.findall(r"`(.*?)`", told) == ["/api/review", "/api/analyses", "/api/play-on"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("proxy", [nginx, caddy])
+def test_a_real_proxy_compresses_what_openkub_has_not_compressed(proxy: Callable[..., object], tmp_path: Path) -> None:
+    with backends(1) as (behind,), proxy([behind.server_address[1]], tmp_path) as base:
+        small = httpx.get(base + LARGE, headers={"Accept-Encoding": "gzip"})
+        plain = httpx.get(base + LARGE, headers={"Accept-Encoding": "identity"})
+    assert small.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert small.text == plain.text
 
 
 @pytest.mark.slow

@@ -1,11 +1,12 @@
-// After the build: tells the service worker which files there are, and names the build by their content.
+// After the build: tells the service worker which files there are, names the build by their content, and tells the server the page's paths.
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const page = join(dirname(fileURLToPath(import.meta.url)), "../../src/openkub/server/page");
-const notKept = new Set(["worker.js", "build.json"]);
+const here = dirname(fileURLToPath(import.meta.url));
+const page = join(here, "../../src/openkub/server/page");
+const notKept = new Set(["worker.js", "build.json", "paths.json"]);
 
 function filesUnder(folder) {
   return readdirSync(folder).flatMap((name) => {
@@ -29,5 +30,6 @@ function fillWorker(files) {
   writeFileSync(worker, text);
 }
 
+copyFileSync(join(here, "../src/lib/paths.json"), join(page, "paths.json"));
 const all = filesUnder(page).sort();
 fillWorker(all.filter((path) => !notKept.has(relative(page, path)) && !path.endsWith("workbench.html")));

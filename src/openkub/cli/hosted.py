@@ -89,7 +89,7 @@ def with_store(database: str | None, work: Callable[[Store], Coroutine[None, Non
         from openkub.server.store import CannotOpen, Damaged, Unavailable
         from openkub.server.store.addresses import visit_store
     except ModuleNotFoundError as error:
-        raise Trouble(f"the server needs its extra, pip install 'openkub[server]' ({error.name} is missing)") from None
+        raise Trouble(str(error)) from None
 
     logging.getLogger("openkub").addHandler(logging.NullHandler())  # what a server would log, a command tells itself
 
@@ -115,7 +115,7 @@ def with_backup(work: Callable[[ModuleType], Coroutine[None, None, int]]) -> int
     try:
         from openkub.server.store import CannotOpen, backup
     except ModuleNotFoundError as error:
-        raise Trouble(f"the server needs its extra, pip install 'openkub[server]' ({error.name} is missing)") from None
+        raise Trouble(str(error)) from None
     try:
         return asyncio.run(work(backup))
     except CannotOpen as error:

@@ -61,7 +61,7 @@ def run(chosen: Chosen) -> int:
     try:
         from openkub.server.run import serve
     except ModuleNotFoundError as error:
-        raise Trouble(f"the server needs its extra, pip install 'openkub[server]' ({error.name} is missing)") from None
+        raise Trouble(str(error)) from None
     if chosen.workers > 1 and not chosen.address.startswith(("postgresql://", "postgres://")):
         raise Trouble("several workers need --database postgresql://…; SQLite is for one process")
     public = _public(chosen.public_url)

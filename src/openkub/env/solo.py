@@ -1,7 +1,14 @@
-"""One seat against bots, as Gymnasium wants it."""
+"""A Gymnasium environment: one learning seat against bots. Its registered id is `openkub/Solo-v0`.
+
+>>> env = gymnasium.make(ID, opponents=["steady", "casual"], rules="original_es")
+>>> _, _ = env.reset(seed=1), env.action_space.seed(1)
+>>> bool(env.unwrapped.action_masks()[env.action_space.sample(env.unwrapped.action_masks())])
+True
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import gymnasium
@@ -16,21 +23,30 @@ from openkub.env.seats import MOST_TURNS, Observation, Reward, bit_array, check_
 from openkub.law.rules import Rules
 from openkub.notation.text import quoted
 
+ID = "openkub/Solo-v0"
+"""Id in Gymnasium's registry."""
+Opponent = str | Bot
+"""The name of a bot, or a bot object."""
+
 
 class SoloEnv(gymnasium.Env[Observation, int]):
-    """The first seat learns; the others are bots, by name or as they are."""
+    """A Gymnasium environment in which the first seat learns and bots play the other seats.
+
+    `opponents` is one bot or a list of one to five bots, each a name or an object. Each bot adds a seat.
+    """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012  # as Gymnasium has it
 
     def __init__(
         self,
-        *against: str | Bot,
+        opponents: Opponent | Sequence[Opponent] = "novice",
+        *,
         rules: Rules | str = "default",
         reward: Reward = "win",
         render_mode: str | None = None,
     ) -> None:
         self.rules = Rules.of(rules)
-        self.bots = list(map(_bot, against or ("novice",)))
+        self.bots = [_bot(bot) for bot in (opponents if isinstance(opponents, list | tuple) else [opponents])]
         self.rules.check_seats(1 + len(self.bots))
         check_reward(reward)
         self._building: Building | None = None
@@ -65,9 +81,9 @@ class SoloEnv(gymnasium.Env[Observation, int]):
         cut = not outcome and len(self.building.state.history) >= MOST_TURNS
         return self._seen(), worth, outcome is not None, cut, {}
 
-    def action_masks(self) -> NDArray[np.bool_]:
-        """What may be done now, by the name under which some libraries ask for it."""
-        return self._seen()["action_mask"].astype(bool)
+    def action_masks(self) -> NDArray[np.int8]:
+        """Return the action mask: 1 for each legal action. MaskablePPO of sb3-contrib calls this method."""
+        return bit_array(self.building.legal, ACTIONS)
 
     def render(self) -> str | None:
         """The round as the learner sees it, as text."""
@@ -80,18 +96,18 @@ class SoloEnv(gymnasium.Env[Observation, int]):
             building.apply(bot.choose(building.state.view(building.turn), Clock()))
 
     def _seen(self) -> Observation:
-        building = self.building
-        legal = 0 if building.turn else building.legal
-        return {
-            "observation": to_array(building.state.view(0), building.chosen),
-            "action_mask": bit_array(legal, ACTIONS),
-        }
+        seen = to_array(self.building.state.view(0), self.building.chosen)
+        return {"observation": seen, "action_mask": self.action_masks()}
 
 
 def _bot(bot: object) -> Bot:
-    """A bot, or the one of that name."""
+    """Return the bot, or make the bot of that name."""
     if isinstance(bot, str):
         return make_bot(bot)
     if isinstance(bot, type) or not isinstance(bot, Bot):
-        raise TypeError(f"{quoted(bot)} is no bot: write them one behind the other, SoloEnv('steady', 'novice')")
+        raise TypeError(f"{quoted(bot)} is no bot: give a name or an object with choose(view, clock)")
     return bot
+
+
+if ID not in gymnasium.registry:
+    gymnasium.register(ID, f"{__name__}:{SoloEnv.__name__}")

@@ -86,3 +86,8 @@ test("every option stands in exactly one group of the set-up page", () => {
   const grouped = Object.values(GROUPS).flat();
   expect([...grouped].sort()).toEqual(OPTIONS.map(({ name }) => name).sort());
 });
+
+test.each(languages)("%s says where the first link of the lessons leads", (language) => {
+  const learn = areas[`./learn/${language}.ts`]!;
+  for (const key of ["learn.start", "learn.resume", "learn.again"]) expect(String(learn[key]).split(" ").length, key).toBeGreaterThan(2);
+});

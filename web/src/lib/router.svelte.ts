@@ -1,4 +1,5 @@
-/** The address bar is the state: one place per page, found by its path. */
+/** The address bar is the state: one place per page, found by its path. The server reads paths.json too: other paths are 404. */
+import paths from "./paths.json";
 
 export type PageName =
   | "home"
@@ -23,28 +24,16 @@ export interface Place {
   query: string;
 }
 
-const SIMPLE: Record<string, PageName> = {
-  "/": "home",
-  "/new": "new",
-  "/join": "join",
-  "/learn": "learn",
-  "/rules": "rules",
-  "/timer": "timer",
-  "/scores": "scores",
-  "/legal": "legal",
-  "/settings": "settings",
-  "/puzzles": "puzzles",
-  "/games": "games",
-};
-
-const DEEP = { g: "game", join: "join", learn: "learn", puzzles: "puzzle" } as const;
+const SIMPLE = paths.simple as Record<string, PageName>;
+const DEEP = paths.deep as Record<string, PageName>;
+const DEEP_PATH = new RegExp(`^/(${Object.keys(DEEP).join("|")})/(${paths.id})$`);
 
 export function placeOf(path: string, query = ""): Place {
   const trimmed = path.length > 1 ? path.replace(/\/+$/, "") : path;
   const simple = SIMPLE[trimmed];
   if (simple) return { page: simple, id: null, query };
-  const deep = /^\/(g|join|learn|puzzles)\/([\w-]{1,64})$/.exec(trimmed);
-  if (deep) return { page: DEEP[deep[1] as keyof typeof DEEP], id: deep[2] ?? null, query };
+  const [, folder, id] = DEEP_PATH.exec(trimmed) ?? [];
+  if (folder && id) return { page: DEEP[folder]!, id, query };
   return { page: "unknown", id: null, query };
 }
 

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
+import { PAGES } from "../pages";
+import paths from "./paths.json";
 import { placeOf } from "./router.svelte";
+
+test("the list of paths that the server reads leads to every page", () => {
+  const led = new Set<string>([...Object.values(paths.simple), ...Object.values(paths.deep)]);
+  expect([...led, "unknown"].sort()).toEqual(Object.keys(PAGES).sort());
+});
 
 test("every page has its path", () => {
   const pages = ["/", "/new", "/join", "/learn", "/rules", "/timer", "/scores", "/legal", "/settings"].map((path) => placeOf(path).page);

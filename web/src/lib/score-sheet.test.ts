@@ -7,6 +7,7 @@ import {
   isSheet,
   JOKER,
   leaders,
+  ranDry,
   rackPoints,
   totals,
   uncounted,
@@ -45,7 +46,29 @@ test("the last empty place gets what makes the round zero", () => {
 });
 
 test("racks become scores: the losers' minus is the winner's plus", () => {
-  expect(fromRacks(2, [6, 11, 0, 5])).toEqual([-6, -11, 22, -5]);
+  expect(fromRacks([2], [6, 11, 0, 5])).toEqual([-6, -11, 22, -5]);
+});
+
+// the same cases as `openkub score` counts: tests/cli/test_score.py
+test("an empty pool: the lowest rack wins all that the others hold, or the difference", () => {
+  expect(ranDry([24, 3, 7], [2, 1, 1], "sum_of_others")).toMatchObject({ winners: [1], scores: [-24, 31, -7] });
+  expect(ranDry([24, 3, 7], [2, 1, 1], "difference")).toMatchObject({ winners: [1], scores: [-21, 25, -4] });
+});
+
+test("an empty pool: of equal racks that with fewer tiles wins", () => {
+  expect(ranDry([13, 13, 20], [3, 1, 2], "sum_of_others")).toMatchObject({ winners: [1], lowest: [0, 1], scores: [-13, 33, -20] });
+  expect(ranDry([13, 13, 20], [3, 1, 2], "difference").scores).toEqual([0, 7, -7]);
+});
+
+test("an empty pool: equal racks of equally many tiles share, and the odd point goes to the first", () => {
+  const dry = ranDry([13, 20, 13, 5, 5], [1, 2, 1, 1, 1], "sum_of_others");
+  expect(dry).toMatchObject({ winners: [3, 4], scores: [-13, -20, -13, 23, 23] });
+  expect(ranDry([5, 20, 5, 1, 1], [1, 2, 1, 1, 1], "difference").scores).toEqual([-4, -19, -4, 14, 13]);
+});
+
+test("an empty pool: equal racks whose tiles are not known share until they are", () => {
+  expect(ranDry([13, 13], [null, 1], "sum_of_others")).toMatchObject({ winners: [0, 1], lowest: [0, 1], scores: [0, 0] });
+  expect(ranDry([13, 14], [null, null], "sum_of_others").winners).toEqual([0]);
 });
 
 const usual = { joker: 30, unopened: null, able: null };

@@ -38,11 +38,13 @@ export function completed(round: readonly (number | null)[]): (number | null)[] 
   return round.map((score) => (score === null ? (sum === 0 ? 0 : -sum) : score));
 }
 
-/** What somebody still holds: tiles as they are tapped, or points as they are written, or a penalty instead. */
+/** What a player still holds: tapped tiles, written points, or a penalty instead. */
 export interface RackLeft {
   /** Numbers; a joker is JOKER. */
   tiles: number[];
   written: number | null;
+  /** How many tiles these are, where only the points are written and it matters. */
+  held: number | null;
   opened: "yes" | "no" | "able";
 }
 
@@ -57,7 +59,7 @@ export interface Prices {
 }
 
 export function uncounted(): RackLeft {
-  return { tiles: [], written: null, opened: "yes" };
+  return { tiles: [], written: null, held: null, opened: "yes" };
 }
 
 export function rackPoints(rack: RackLeft, prices: Prices): number {
@@ -66,11 +68,40 @@ export function rackPoints(rack: RackLeft, prices: Prices): number {
   return rack.written ?? rack.tiles.reduce((sum, tile) => sum + (tile === JOKER ? prices.joker : tile), 0);
 }
 
-/** Everybody but the winner writes what is left on the rack: they are minus, the winner gets the sum. */
-export function fromRacks(winner: number, left: readonly number[]): number[] {
-  const minus = left.map((points, seat) => (seat === winner || points === 0 ? 0 : -Math.abs(points)));
-  const sum = minus.reduce((all, points) => all - points, 0);
-  return minus.map((points, seat) => (seat === winner ? sum : points));
+/** Whether the tiles of a rack were tapped; otherwise only its points are known. */
+export function isTapped(rack: RackLeft, prices: Prices): boolean {
+  return rack.written === null && (prices.unopened === null || rack.opened === "yes");
+}
+
+/** Losers write what is left as minus and the winners share the sum. An odd point goes to the winner who is first on the sheet. */
+export function fromRacks(winners: readonly number[], left: readonly number[]): number[] {
+  const sum = left.reduce((all, points, seat) => (winners.includes(seat) ? all : all + points), 0);
+  const share = Math.floor(sum / winners.length);
+  const odd = sum % winners.length;
+  return left.map((points, seat) => {
+    const place = winners.indexOf(seat);
+    return place < 0 ? 0 - points : share + (place < odd ? 1 : 0);
+  });
+}
+
+export type WinnerGets = "sum_of_others" | "difference";
+
+export interface Dry {
+  winners: number[];
+  scores: number[];
+  /** The seats with the fewest points. */
+  lowest: number[];
+}
+
+/** The pool is empty: the lowest rack wins, of equal ones that with fewer tiles. If these are equal or unknown, they share. */
+export function ranDry(left: readonly number[], tiles: readonly (number | null)[], gets: WinnerGets): Dry {
+  const best = Math.min(...left);
+  const lowest = left.flatMap((points, seat) => (points === best ? [seat] : []));
+  const counts = lowest.map((seat) => tiles[seat] ?? null);
+  const known = counts.every((count) => count !== null);
+  const winners = known ? lowest.filter((seat) => tiles[seat] === Math.min(...counts)) : lowest;
+  const spared = gets === "difference" ? best : 0;
+  return { winners, lowest, scores: fromRacks(winners, left.map((points) => points - spared)) };
 }
 
 /** The best total so far, with every seat that has it; nobody leads a sheet without a complete round. */

@@ -5,6 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Literal, cast
 
+import msgspec
+from starlette.responses import Response
+
 from openkub.law.leaflets import SOURCES, TITLES
 from openkub.law.moves import Code, Move, Problem
 from openkub.law.options import Option
@@ -16,6 +19,7 @@ from openkub.pieces.tiles import JOKER, TileBag
 from openkub.play.state import State
 from openkub.play.steps import Step
 from openkub.server.desk import Desk
+from openkub.server.door.files import File
 from openkub.server.door.limits import Kind
 from openkub.server.door.positions import checked, position, read
 from openkub.server.steps import step_view
@@ -34,9 +38,12 @@ def add(door: Door, desk: Desk, quick: Desk) -> None:
     """The routes of the analysis; the solver works at one desk, and what is never hard is done at the quick one."""
 
     @door.get("/api/rules", gives=wire.RulesView)
-    async def rules(_asked: Asked[None]) -> wire.RulesView:
-        """Every edition, every option, and where the leaflets speak of them."""
-        return _rules_view()
+    async def rules(asked: Asked[None]) -> Response:
+        """Every edition, every option, and where the leaflets speak of them.
+
+        The answer changes only with the server's version: it has an `ETag` to ask again with.
+        """
+        return _rules_file().answer(asked.request.headers)
 
     @door.post("/api/solve", takes=wire.Solve, gives=wire.Solution, refuses=_ASKED, spends=Kind.ANALYSIS)
     async def solve(asked: Asked[wire.Solve]) -> wire.Solution:
@@ -105,8 +112,9 @@ def _verdict(problem: Problem | None, language: str, rules: Rules) -> wire.Verdi
 
 
 @cache
-def _rules_view() -> wire.RulesView:
-    return wire.RulesView([_edition(name) for name in EDITIONS], [_option(option) for option in OPTIONS.values()])
+def _rules_file() -> File:
+    view = wire.RulesView([_edition(name) for name in EDITIONS], [_option(option) for option in OPTIONS.values()])
+    return File.of(msgspec.json.encode(view), "application/json")
 
 
 def _edition(name: str) -> wire.EditionView:

@@ -11,7 +11,7 @@ import msgspec
 
 from openkub.server.door.bodies import LARGEST
 from openkub.server.door.limits import Kind
-from openkub.server.door.troubles import STATUS
+from openkub.server.door.troubles import RETRY, STATUS
 from openkub.server.wire.refusals import Refusal
 
 REF = "#/components/schemas/{name}"
@@ -64,14 +64,14 @@ def reference(kind: Any) -> Json:
 def documentation(told: Told, reply: Callable[..., Any]) -> Json:
     """What FastAPI is to write into the document about this route."""
     summary, _, description = inspect.cleandoc(reply.__doc__ or "").partition("\n")
-    extra: Json = {"parameters": _path(told)}
+    extra: Json = {"security": [{"cookie": []}, {"bearer": []}] if told.player else []}
+    if told.path:
+        extra["parameters"] = _path(told)
     if told.takes:
         extra["requestBody"] = {
             "required": True,
             "content": {"application/json": {"schema": reference(told.takes)}},
         }
-    if told.player:
-        extra["security"] = [{"cookie": []}, {"bearer": []}]
     return {
         "summary": summary.rstrip("."),
         "description": " ".join(description.split()),
@@ -79,7 +79,7 @@ def documentation(told: Told, reply: Callable[..., Any]) -> Json:
         "status_code": told.status,
         "response_description": _given(told.gives),
         "responses": {**_success(told), **_refusals(told)},
-        "openapi_extra": {key: value for key, value in extra.items() if value},
+        "openapi_extra": extra,
     }
 
 
@@ -111,10 +111,14 @@ def _refusals(told: Told) -> dict[int | str, Json]:
 def _refusal(codes: list[Refusal]) -> Json:
     named = " or ".join(f"`{code}`" for code in codes)
     example = {"code": codes[0].value, "message": "Why, in English.", "where": None, "problem": None}
-    return {
+    said: Json = {
         "description": f"Refused: {named}.",
         "content": {"application/json": {"schema": REF_TROUBLE, "example": example}},
     }
+    return {**said, "headers": {"Retry-After": _RETRY_AFTER}} if RETRY.keys() & codes else said
+
+
+_RETRY_AFTER: Json = {"description": "Seconds to wait before the next attempt.", "schema": {"type": "integer"}}
 
 
 REF_TROUBLE: Json = {"$ref": REF.format(name="Trouble")}

@@ -31,7 +31,7 @@ _STEPS = [
 ]
 _GAME = game.GameView(
     id=_ID,
-    code="KUBXY7",
+    code="KWBXY7",
     phase=Phase.WAITING,
     settings=_SETTINGS,
     seats=[

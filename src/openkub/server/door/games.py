@@ -33,7 +33,7 @@ ShortCode = Annotated[
     Meta(
         pattern=f"^[{CODE_LETTERS}]{{{CODE_LENGTH}}}$",
         description="The short code of a game that waits for players.",
-        examples=["KUBXY7"],
+        examples=["KWBXY7"],
     ),
 ]
 BY_ID = {"game": GameId}

@@ -17,13 +17,17 @@ from starlette.responses import Response
 
 from openkub.server.door.described import REF, Json
 from openkub.server.door.examples import EXAMPLES
+from openkub.server.door.files import File
 from openkub.server.wire import game, http, looking_back, refusals, socket
 
 PATH = "/api/openapi.json"
 _ABOUT = """\
 Everything about games, records and positions. Play itself goes over a WebSocket at `/api/games/{game}/socket`, whose \
 messages are the schemas `ClientMessage` and `ServerMessage`. Tiles, sets, tables, moves and rules are texts: `r7` is \
-a red seven, `*` a joker, `r5 * r7 | k9 b9 y9` a table. Every refusal is a `Trouble` with a code of a closed list."""
+a red seven, `*` a joker, `r5 * r7 | k9 b9 y9` a table. No text contains a NUL, and integers are written without a \
+decimal point. Every refusal is a `Trouble` with a code of a closed list."""
+NO_NUL = r"^[^\u0000]*$"
+"""The pattern of texts that have no stricter one."""
 _BASES = frozenset({game.Message, socket.FromClient, socket.FromServer})
 
 
@@ -44,7 +48,17 @@ def schemas() -> Json:
     found, components = msgspec.json.schema_components([*unions.values(), *wire_types()], ref_template=REF)
     said = {"ClientMessage": "What a client may send.", "ServerMessage": "What the server may send."}
     named = {name: {"title": name, "description": said[name], **found[index]} for index, name in enumerate(unions)}
-    return {**{name: _dedented(schema) for name, schema in components.items()}, **named}
+    told = {**{name: _dedented(schema) for name, schema in components.items()}, **named}
+    _forbid_nul(told)
+    return told
+
+
+def _forbid_nul(schema: Any) -> None:
+    """Add a pattern to every schema of a free text below this one."""
+    for part in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
+        _forbid_nul(part)
+    if isinstance(schema, dict) and schema.get("type") == "string" and not schema.keys() & {"pattern", "enum", "const"}:
+        schema["pattern"] = NO_NUL
 
 
 def _dedented(schema: Json) -> Json:
@@ -60,6 +74,7 @@ def document(app: FastAPI) -> Json:
         summary="Rummikub: games, records, and answers about positions.",
         description=_ABOUT,
         license_info={"name": "Apache-2.0", "identifier": "Apache-2.0"},
+        servers=[{"url": "/", "description": "The server that gives this document."}],
         routes=app.routes,
     )
     for methods in whole["paths"].values():
@@ -92,13 +107,13 @@ def _add_examples(operation: Json) -> None:
 
 def add(app: FastAPI) -> None:
     """Serve the document; there is no page to browse it with, since that would load from other hosts."""
-    made: list[bytes] = []
+    made: list[File] = []
 
     @app.get(PATH, include_in_schema=False)
-    async def openapi(_request: Request) -> Response:
+    async def openapi(request: Request) -> Response:
         if not made:
-            made.append(msgspec.json.encode(document(app)))
-        return Response(made[0], headers={"Cache-Control": "no-cache"}, media_type="application/json")
+            made.append(File.of(msgspec.json.encode(document(app)), "application/json"))
+        return made[0].answer(request.headers)
 
 
 __all__ = ["PATH", "add", "document", "schemas", "wire_types"]

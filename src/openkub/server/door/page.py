@@ -1,23 +1,23 @@
-"""The page: whatever no route claims is looked for among the files that were built, all of them known at the start."""
+"""The page: built files, all read at the start. Paths of the page's router lead to `index.html`; others are 404."""
 
 from __future__ import annotations
 
-import gzip
+import json
 import mimetypes
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import lru_cache
-from hashlib import sha256
 from pathlib import Path
 
 from fastapi import FastAPI
 from starlette.datastructures import Headers
-from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
+
+from openkub.server.door.files import ASK_AGAIN, FOREVER, File
 
 BUILT = Path(__file__).parent.parent / "page"
 """Where `make` puts the built page."""
+PATHS = "/paths.json"
+"""The paths of the page's router. The build copies them from `web/src/lib/paths.json`."""
 
 _MISSING = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>openkub</title>
@@ -27,38 +27,14 @@ pip, npm could not be reached: try <code>pip install --force-reinstall '.[server
 </html>
 """
 _TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".woff2": "font/woff2"}
-_TEXTS = ("application/manifest+json", "application/json", "image/svg+xml")
-_ZERO = re.compile(r"q=0(\.0*)?")
-_FOREVER, _ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
-
-
-@dataclass(frozen=True, slots=True)
-class File:
-    """A file of the page, ready to be sent."""
-
-    data: bytes
-    media: str
-    caching: str
-    tag: str
-    """Equal for equal contents."""
-
-    @classmethod
-    def of(cls, data: bytes, media: str, caching: str) -> File:
-        """A file with its tag."""
-        return cls(data, media, caching, f'"{sha256(data).hexdigest()[:32]}"')
-
-    @property
-    def gets_smaller(self) -> bool:
-        """Whether it is text; pictures and fonts are small already."""
-        return self.media.startswith("text/") or self.media in _TEXTS
 
 
 def read_files(folder: Path) -> Iterator[tuple[str, File]]:
-    """Every file below a folder by its path in the address."""
+    """Yield every file below a folder with its path in the address."""
     for path in sorted(folder.rglob("*")):
         if path.is_file():
             where = path.relative_to(folder).as_posix()
-            caching = _FOREVER if where.startswith("assets/") else _ASK_AGAIN
+            caching = FOREVER if where.startswith("assets/") else ASK_AGAIN
             yield f"/{where}", File.of(path.read_bytes(), _media(path), caching)
 
 
@@ -73,48 +49,26 @@ class Page:
     def __init__(self, folder: Path, otherwise: ASGIApp) -> None:
         self._files = dict(read_files(folder))
         self._otherwise = otherwise
-        missing = File.of(_MISSING.encode(), "text/html; charset=utf-8", _ASK_AGAIN)
-        self._index = self._files.get("/index.html", missing)
+        self._index = self._files.get("/index.html", File.of(_MISSING.encode(), "text/html; charset=utf-8"))
+        self._places = _places(self._files[PATHS].data) if PATHS in self._files else re.compile("/")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the file, or the page for every path that may be one of the page's own."""
-        file = self._find(scope) if scope["type"] == "http" and scope["method"] in ("GET", "HEAD") else None
-        if file is None:
-            await self._otherwise(scope, receive, send)
-        else:
-            await _answer(file, Headers(scope=scope))(scope, receive, send)
-
-    def _find(self, scope: Scope) -> File | None:
+        """Send the file, or the page. For an unknown path the page says so and the status is 404."""
         path: str = scope["path"]
-        if path in self._files:
-            return self._files[path]
-        is_own = "." not in path and path != "/api" and not path.startswith("/api/")
-        return self._index if is_own else None
+        is_read = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
+        if is_read and path in self._files:
+            await self._files[path].answer(Headers(scope=scope))(scope, receive, send)
+        elif is_read and "." not in path and path != "/api" and not path.startswith("/api/"):
+            status = 200 if self._places.fullmatch(path if path == "/" else path.rstrip("/")) else 404
+            await self._index.answer(Headers(scope=scope), status)(scope, receive, send)
+        else:
+            await self._otherwise(scope, receive, send)
 
 
-def _answer(file: File, asked: Headers) -> Response:
-    headers = {"Cache-Control": file.caching, "ETag": file.tag, "Vary": "Accept-Encoding"}
-    known = [tag.strip().removeprefix("W/") for tag in asked.get("if-none-match", "").split(",")]
-    if file.tag in known:
-        return Response(status_code=304, headers=headers)
-    if file.gets_smaller and _takes_gzip(asked.get("accept-encoding", "")):
-        return Response(_gzipped(file.data), headers={**headers, "Content-Encoding": "gzip"}, media_type=file.media)
-    return Response(file.data, headers=headers, media_type=file.media)
-
-
-@lru_cache(256)
-def _gzipped(data: bytes) -> bytes:
-    """Made small when it is first asked for."""
-    return gzip.compress(data, mtime=0)
-
-
-def _takes_gzip(accepted: str) -> bool:
-    """Whether gzip is among the encodings, and not with a weight of 0."""
-    for part in accepted.lower().split(","):
-        name, *weight = part.replace(" ", "").split(";")
-        if name == "gzip":
-            return not any(_ZERO.fullmatch(said) for said in weight)
-    return False
+def _places(paths: bytes) -> re.Pattern[str]:
+    """Return what matches the paths of the page's router, without a slash at the end."""
+    told = json.loads(paths)
+    return re.compile("|".join([*map(re.escape, told["simple"]), f"/({'|'.join(told['deep'])})/{told['id']}"]))
 
 
 def add(app: FastAPI, folder: Path = BUILT) -> None:

@@ -48,7 +48,9 @@ STATUS: Mapping[Refusal, int] = MappingProxyType(
 )
 """The status of every refusal."""
 
-_RETRY = {Refusal.TOO_FAST: 1, Refusal.TOO_MANY_GAMES: 60, Refusal.UNAVAILABLE: 1}
+RETRY: Mapping[Refusal, int] = MappingProxyType(
+    {Refusal.TOO_FAST: 1, Refusal.TOO_MANY_GAMES: 60, Refusal.UNAVAILABLE: 1}
+)
 """After how many seconds it makes sense to try again, where nothing better is known."""
 
 
@@ -57,8 +59,8 @@ def trouble_answer(
 ) -> Response:
     """A trouble as an answer over HTTP."""
     said = {**NO_STORE, **(headers or {})}
-    if trouble.code in _RETRY:
-        said["Retry-After"] = str(retry_after or _RETRY[trouble.code])
+    if trouble.code in RETRY:
+        said["Retry-After"] = str(retry_after or RETRY[trouble.code])
     if trouble.code is Refusal.TOO_FAST:
         said["Connection"] = "close"  # whoever has a thousand more in the same segment asks them in vain
     if trouble.code is Refusal.UNAUTHORISED:

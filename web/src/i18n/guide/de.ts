@@ -43,6 +43,7 @@ export default {
   "rules.open": "Beim ersten Mal legst du in einem Zug {sets} {fromRack}, die mindestens {opening_points} Punkte zählen.",
   "rules.open.before": "Bis dahin ist alles tabu, was auf dem Tisch liegt, auch die {jokers} darin.",
   "rules.open.joker.face": "Ein {joker} zählt so viel wie der {tile}, für den er steht.",
+  "rules.open.joker.moves": "Er darf im selben Zug umziehen: {joker}–9–10 zählt wie 9–10–{joker}, also 30 und nicht 27.",
   "rules.open.joker.zero": "Ein {joker} darf dabei sein, zählt aber nichts.",
   "rules.open.on": "Danach darfst du im selben Zug am ganzen Tisch weitermachen.",
   "rules.open.wait": "In diesem Zug bleibt alles, was schon liegt, wie es ist.",

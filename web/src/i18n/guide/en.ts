@@ -37,6 +37,7 @@ const messages = {
   "rules.open": "The first time, you lay {sets} from your own {rack} that count at least {opening_points} points in one turn.",
   "rules.open.before": "Until then you may not touch what lies on the table, its {jokers} included.",
   "rules.open.joker.face": "A {joker} counts as the {tile} it stands for.",
+  "rules.open.joker.moves": "It may move in the same turn: {joker}–9–10 counts as 9–10–{joker}, so 30 and not 27.",
   "rules.open.joker.zero": "A {joker} may be used but counts nothing.",
   "rules.open.on": "Once you have opened, you may go on with the whole table in the same turn.",
   "rules.open.wait": "In this turn the {sets} of others stay as they are.",

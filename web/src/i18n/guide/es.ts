@@ -43,6 +43,7 @@ export default {
   "rules.open": "La primera vez colocas en un turno {sets} {fromRack} que valgan al menos {opening_points} puntos.",
   "rules.open.before": "Hasta entonces no puedes tocar lo que hay en la mesa, tampoco sus {jokers}.",
   "rules.open.joker.face": "Un {joker} vale lo que la {tile} que sustituye.",
+  "rules.open.joker.moves": "Puede moverse en el mismo turno: {joker}–9–10 vale como 9–10–{joker}, es decir, 30 y no 27.",
   "rules.open.joker.zero": "Un {joker} puede usarse, pero no vale nada.",
   "rules.open.on": "Después puedes seguir con toda la mesa en el mismo turno.",
   "rules.open.wait": "En ese turno, lo que ya hay en la mesa se queda como está.",

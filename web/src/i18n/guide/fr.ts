@@ -43,6 +43,7 @@ export default {
   "rules.open": "La première fois, tu poses en un tour des {sets} {fromRack} qui font au moins {opening_points} points.",
   "rules.open.before": "Avant cela, on ne touche pas à ce qui est sur la table, {jokers} compris.",
   "rules.open.joker.face": "Un {joker} vaut la {tile} qu’il remplace.",
+  "rules.open.joker.moves": "Il peut se déplacer dans le même tour : {joker}–9–10 vaut autant que 9–10–{joker}, donc 30 et non 27.",
   "rules.open.joker.zero": "Un {joker} peut servir, mais ne compte pas.",
   "rules.open.on": "Tu peux ensuite continuer sur toute la table dans le même tour.",
   "rules.open.wait": "À ce tour, ce qui est déjà sur la table reste tel quel.",

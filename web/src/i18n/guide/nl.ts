@@ -43,6 +43,7 @@ export default {
   "rules.open": "De eerste keer leg je in één beurt {sets} {fromRack} die minstens {opening_points} punten tellen.",
   "rules.open.before": "Tot dan blijf je af van wat er op tafel ligt, ook van de {jokers} daar.",
   "rules.open.joker.face": "Een {joker} telt als de {tile} die hij vervangt.",
+  "rules.open.joker.moves": "Hij mag in dezelfde beurt verschuiven: {joker}–9–10 telt als 9–10–{joker}, dus 30 en niet 27.",
   "rules.open.joker.zero": "Een {joker} mag erbij, maar telt niet.",
   "rules.open.on": "Daarna mag je in dezelfde beurt met de hele tafel verder.",
   "rules.open.wait": "In die beurt blijft wat er al ligt, zoals het is.",

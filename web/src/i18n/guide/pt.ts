@@ -43,6 +43,7 @@ export default {
   "rules.open": "Da primeira vez pões numa só jogada {sets} {fromRack} que valham pelo menos {opening_points} pontos.",
   "rules.open.before": "Até lá não podes mexer no que está na mesa, nem nos {jokers}.",
   "rules.open.joker.face": "Um {joker} vale a {tile} que substitui.",
+  "rules.open.joker.moves": "Pode mudar de lugar na mesma jogada: {joker}–9–10 vale como 9–10–{joker}, ou seja, 30 e não 27.",
   "rules.open.joker.zero": "Um {joker} pode ser usado, mas não vale nada.",
   "rules.open.on": "Depois podes continuar com toda a mesa na mesma jogada.",
   "rules.open.wait": "Nessa jogada, o que já está na mesa fica como está.",

@@ -1,0 +1,36 @@
+"""Importing a part of the package without its extra names the extra and the missing package."""
+
+import subprocess
+import sys
+
+import pytest
+
+PARTS = [
+    ("openkub.env", "numpy", "openkub.env needs its extra, pip install 'openkub[env]'"),
+    ("openkub.cli", "typer", "the command line needs its extra, pip install 'openkub[cli]'"),
+    *[
+        (part, missing, "the server needs its extra, pip install 'openkub[server]'")
+        for part, missing in (
+            ("openkub.server", "fastapi"),
+            ("openkub.server.app", "msgspec"),
+            ("openkub.server.run", "uvicorn"),
+            ("openkub.server.store.addresses", "asyncpg"),
+        )
+    ],
+]
+
+
+def raised_without(missing: str, script: str) -> str:
+    blocked = f"import sys; sys.modules[{missing!r}] = None; {script}"
+    ran = subprocess.run([sys.executable, "-c", blocked], capture_output=True, text=True, check=False, timeout=60)
+    return ran.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize(("part", "missing", "told"), PARTS)
+def test_without_the_extra_it_is_named(part: str, missing: str, told: str) -> None:
+    assert raised_without(missing, f"import {part}") == f"ModuleNotFoundError: {told} ({missing} is missing)"
+
+
+def test_a_missing_module_of_our_own_is_no_missing_extra() -> None:
+    raised = raised_without("openkub.cli.app", "import openkub.cli")
+    assert raised == "ModuleNotFoundError: import of openkub.cli.app halted; None in sys.modules"
