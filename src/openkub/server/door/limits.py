@@ -108,26 +108,26 @@ class TooFast(Refused):
         super().__init__(Refusal.TOO_FAST, f"Too fast: try again in {self.retry_after} s.")
 
 
-def _spent(full_at: float, now: float, rate: Rate, times: int = 1) -> tuple[float, float]:
-    """When the bucket is full again if one is taken out, and how long to wait if it cannot be."""
-    interval = rate.interval / times
-    full_at = max(full_at, now) + interval
-    over = full_at - now - rate.burst * times * interval
-    return full_at, over if over > NOTHING_S else 0.0
-
-
 class Meter:
-    """The rate of one connection."""
+    """A token bucket, kept as the time at which it is full again."""
 
-    __slots__ = ("_clock", "_full_at", "_rate")
+    __slots__ = ("_clock", "_full_at", "_rate", "_times")
 
-    def __init__(self, rate: Rate, clock: Clock = time.monotonic) -> None:
-        self._rate, self._clock, self._full_at = rate, clock, 0.0
+    def __init__(self, rate: Rate, clock: Clock = time.monotonic, times: int = 1) -> None:
+        self._rate, self._clock, self._times, self._full_at = rate, clock, times, 0.0
 
     def spend(self, count: int = 1) -> float:
-        """Count so many more; by how many seconds they come too early."""
-        self._full_at = max(self._full_at, self._clock()) + count * self._rate.interval
+        """Charge `count` requests. Return the seconds by which they come too early."""
+        self._full_at = max(self._full_at, self._clock()) + count * self._rate.interval / self._times
         return self.debt()
+
+    def take(self) -> float:
+        """Charge one request if it does not come too early. Return the seconds to wait otherwise."""
+        before = self._full_at
+        wait = self.spend()
+        if wait:
+            self._full_at = before
+        return wait
 
     def has_room(self) -> bool:
         """Whether one more would not come too early."""
@@ -167,7 +167,7 @@ class Limits:
     ) -> None:
         self.rates, self.off = rates, off
         self._most, self._clock = clients, clock
-        self._full_at: OrderedDict[str, float] = OrderedDict()
+        self._buckets: OrderedDict[str, Meter] = OrderedDict()
         self._crowds: OrderedDict[str, Crowd] = OrderedDict()
         self._misses = Meter(MISSES, clock)
 
@@ -193,7 +193,7 @@ class Limits:
     @property
     def remembered(self) -> int:
         """How many buckets there are."""
-        return len(self._full_at)
+        return len(self._buckets)
 
     def spend(self, kind: Kind, connection: HTTPConnection, player: str | None = None) -> None:
         """Count one for this client, or raise `TooFast`. A known player counts alone, and as one of its address."""
@@ -210,14 +210,14 @@ class Limits:
         crowd = self._waiting(f"{kind} all {address}", rate, rate.crowd) if not own else 0.0
         return own or crowd
 
-    def _waiting(self, bucket: str, rate: Rate, times: int) -> float:
-        full_at, wait = _spent(self._full_at.get(bucket, 0.0), self._clock(), rate, times)
-        if not wait:
-            self._full_at[bucket] = full_at
-            self._full_at.move_to_end(bucket)
-            if len(self._full_at) > self._most:
-                self._full_at.popitem(last=False)
-        return wait
+    def _waiting(self, key: str, rate: Rate, times: int) -> float:
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Meter(rate, self._clock, times)
+        self._buckets.move_to_end(key)
+        if len(self._buckets) > self._most:
+            self._buckets.popitem(last=False)
+        return bucket.take()
 
 
 def address_of(connection: HTTPConnection) -> str:
