@@ -10,7 +10,7 @@ import pytest
 
 from openkub.server.customs import Customs
 from openkub.server.timetable import Pace
-from tests.server.inprocess import Serving, serving
+from tests.server.inprocess import Serving, guests_of, play_on, serving
 from tests.server.people import bearer
 from tests.server.postgres import Cluster
 from tests.workshop.commands import plain_environment, run_openkub
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.heavy
 
 FOR_EVER = 10**12
 STILL = Customs(Pace(bot_pause=FOR_EVER, between=FOR_EVER, rest=FOR_EVER, waiting=FOR_EVER, idle=FOR_EVER))
-"""Nothing happens by itself, however old the games are."""
+"""Switches off bots, clocks and clean-up, so that games of any age stay as they are."""
 LASTING = Customs(Pace(bot_pause=0, away=0, rest=FOR_EVER, waiting=FOR_EVER, idle=FOR_EVER))
 
 
@@ -40,7 +40,7 @@ def upgraded(kept: Kept, folder: Path, request: pytest.FixtureRequest, customs: 
 
 
 def told(view: dict[str, Any]) -> dict[str, Any]:
-    """What a game view says that stays, whatever is added to views and whoever looks."""
+    """Return the public part of a game view, without fields that later versions add."""
     names = [(seat["name"], seat["human"], seat["bot"]) for seat in view["seats"]]
     position = view["position"] or {}
     public = {name: position.get(name) for name in ("round", "table", "counts", "opened", "pool", "turn", "racks")}
@@ -108,3 +108,25 @@ def test_every_record_of_an_old_version_is_verified(kept: Kept, tmp_path: Path) 
     assert {Path(line.split(": ")[1].split(":")[0]).stem for line in lines if line.startswith("not yet: ")} == running
     assert len(lines) == len(kept.records)
     assert all(line.startswith(("yes: ", "not yet: ")) for line in lines), ran.out
+
+
+@pytest.mark.parametrize("kept", ALL, ids=str)
+def test_a_running_game_of_an_old_version_is_played_to_its_end_by_links_to_its_seats(
+    kept: Kept, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    game, here = kept.games["running"]["id"], plain_environment(tmp_path)
+    with upgraded(kept, tmp_path, request, LASTING) as server, guests_of(server) as guests:
+        lines = []
+        for player, view in kept.games["running"]["views"].items():
+            if kept.version == "0.1.0":
+                old = httpx.get(f"{server.base}/api/games/{game}", headers=bearer(kept.players["tokens"][player]))
+                assert old.status_code == 401
+            printed = run_openkub("admin", "seat", game, view["you"] + 1, "--database", server.file, environment=here)
+            guest = guests.guest()
+            assert guest.take(game, printed.out).json()["you"] == view["you"]
+            lines.append(guest.line(game))
+        assert not play_on(lines)
+        assert lines[0].phase == "over"
+        record = tmp_path / "over.kub"
+        record.write_text(httpx.get(f"{server.base}/api/games/{game}/record.kub").text, encoding="utf-8")
+    assert run_openkub("verify", record, environment=here).out.startswith("yes: ")

@@ -1,4 +1,4 @@
-"""What the servers of old versions wrote: tests/data/versions, whose README.md says what is in it."""
+"""Read tests/data/versions: what servers of old versions wrote. README.md there describes the files."""
 
 import gzip
 import json
@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parents[1] / "data" / "versions"
 
 @dataclass(frozen=True)
 class Kept:
-    """What one version wrote into one kind of database."""
+    """The files of one version and one kind of database."""
 
     folder: Path
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 
 from msgspec.structs import replace as with_changes
 
-from openkub.server import entries, founding
+from openkub.server import entries, founding, seat_links
 from openkub.server.bus import Bus
 from openkub.server.chance import Chance
 from openkub.server.chronicle import chronicle
@@ -141,6 +141,15 @@ class House(Rooms):
             except Refused as refused:
                 if refused.trouble.code is not Refusal.ALREADY_SEATED:
                     raise
+        return live
+
+    async def take_seat(self, game: str, player: str, secret: str) -> Live:
+        """A player takes a seat by its one-time link; the same request sent again changes nothing."""
+        self._check_welcome(player)
+        live = await self.live(game)
+        key = _owned(player, seat_links.hashed(secret)[:32])
+        await self.happen(live, lambda room: seat_links.taken(room, player, secret, self.now()), key)
+        live.note_sign(player, self.now())
         return live
 
     # --- the one way by which anything happens ---

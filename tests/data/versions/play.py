@@ -83,12 +83,12 @@ class Player:
 
 
 def is_to_move(view: Any) -> bool:
-    """Whether the person, and no bot that stands in, takes the turn."""
+    """Return whether the person takes the turn, not a bot that stands in."""
     return view["you"] == view["position"]["turn"] and not view["seats"][view["you"]]["bot"]
 
 
 class Table:
-    """One game and the people at it."""
+    """A game and its people."""
 
     def __init__(self, people: Any, rules: Any, bots: Any = NOVICE, **settings: Any) -> None:
         self.people, first = people, people[0]
@@ -102,7 +102,7 @@ class Table:
         return self.people[0].view(self.game)
 
     def play(self, turns: Any = 10_000, until: Any = OVER, on_turn: Any = None) -> Any:
-        """So many turns of people, or until a phase."""
+        """Play this number of turns of people, or until one of these phases."""
         while turns and (view := self.view())["phase"] not in until:
             mover = view["position"] and view["position"]["turn"]
             for person in self.people:
@@ -176,7 +176,7 @@ def analyse(http: Any, anna: Any, game: Any) -> None:
 
 
 def keep(http: Any, folder: Any) -> None:
-    """What players see and what everybody may read, beside their tokens."""
+    """Write players.json and the records."""
     people, found = games(http)
     told = {}
     for name, table in found.items():

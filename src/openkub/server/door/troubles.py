@@ -22,6 +22,7 @@ STATUS: Mapping[Refusal, int] = MappingProxyType(
         Refusal.NOT_SEATED: 403,
         Refusal.NOT_HOST: 403,
         Refusal.NOT_INVITED: 403,
+        Refusal.BAD_SEAT_LINK: 403,
         Refusal.HINTS_OFF: 403,
         Refusal.FORBIDDEN_ORIGIN: 403,
         Refusal.NOT_FOUND: 404,

@@ -21,6 +21,8 @@ class Refusal(StrEnum):
     ALREADY_SEATED = "already_seated"
     NOT_HOST = "not_host"
     NOT_INVITED = "not_invited"
+    BAD_SEAT_LINK = "bad_seat_link"
+    """The one-time link to a seat was used, has expired or was replaced by a newer one."""
     WRONG_PHASE = "wrong_phase"
     SEATS_FULL = "seats_full"
     TOO_FEW_PLAYERS = "too_few_players"

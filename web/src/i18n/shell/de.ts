@@ -242,6 +242,7 @@ export default {
   "trouble.not_seated": "Du sitzt nicht an diesem Tisch.",
   "trouble.already_seated": "Du sitzt schon an diesem Tisch.",
   "trouble.not_host": "Das darf nur, wer den Tisch eröffnet hat.",
+  "trouble.bad_seat_link": "Dieser Link wurde benutzt, ersetzt oder ist abgelaufen. Bitte den Betreiber des Servers um einen neuen.",
   "trouble.not_invited": "Dieser Platz ist für jemand anderen frei gehalten.",
   "trouble.wrong_phase": "Das geht an dieser Stelle des Spiels nicht.",
   "trouble.too_few_players": "Es braucht zwei: Lade jemanden ein oder nimm einen Bot dazu.",

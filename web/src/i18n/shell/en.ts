@@ -243,6 +243,7 @@ const messages = {
   "trouble.not_seated": "You have no seat at this table.",
   "trouble.already_seated": "You sit at this table already.",
   "trouble.not_host": "Only whoever opened the table may do that.",
+  "trouble.bad_seat_link": "This link was used, replaced or has expired. Ask the person who runs the server for a new one.",
   "trouble.not_invited": "This seat is kept for somebody else.",
   "trouble.wrong_phase": "That is not possible at this point of the game.",
   "trouble.too_few_players": "It takes two to play: invite somebody or add a bot.",

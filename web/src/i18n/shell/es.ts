@@ -243,6 +243,7 @@ export default {
   "trouble.not_seated": "No tienes sitio en esta mesa.",
   "trouble.already_seated": "Ya tienes sitio en esta mesa.",
   "trouble.not_host": "Eso solo puede hacerlo quien abrió la mesa.",
+  "trouble.bad_seat_link": "Este enlace ya se usó, se reemplazó o ha caducado. Pide uno nuevo a quien lleva el servidor.",
   "trouble.not_invited": "Este sitio está reservado para otra persona.",
   "trouble.wrong_phase": "Eso no se puede hacer en este momento de la partida.",
   "trouble.too_few_players": "Hacen falta dos: invita a alguien o añade un bot.",

@@ -241,6 +241,7 @@ export default {
   "trouble.not_seated": "Tu n’as pas de place à cette table.",
   "trouble.already_seated": "Tu as déjà une place à cette table.",
   "trouble.not_host": "Il faut avoir ouvert la table pour faire cela.",
+  "trouble.bad_seat_link": "Ce lien a déjà servi, a été remplacé ou a expiré. Demande un nouveau lien à la personne qui gère le serveur.",
   "trouble.not_invited": "Cette place est gardée pour quelqu’un d’autre.",
   "trouble.wrong_phase": "Ce n’est pas possible à ce moment de la partie.",
   "trouble.too_few_players": "Il faut être deux : invite quelqu’un ou ajoute un bot.",

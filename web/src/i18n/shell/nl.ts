@@ -245,6 +245,7 @@ export default {
   "trouble.not_seated": "Je zit niet aan deze tafel.",
   "trouble.already_seated": "Je zit al aan deze tafel.",
   "trouble.not_host": "Dat mag alleen wie de tafel heeft geopend.",
+  "trouble.bad_seat_link": "Deze link is gebruikt, vervangen of verlopen. Vraag de beheerder van de server om een nieuwe.",
   "trouble.not_invited": "Deze plaats is voor iemand anders.",
   "trouble.wrong_phase": "Dat kan op dit moment van het spel niet.",
   "trouble.too_few_players": "Je speelt minstens met z’n tweeën: nodig iemand uit of voeg een bot toe.",

@@ -244,6 +244,7 @@ export default {
   "trouble.not_seated": "Não tens lugar nesta mesa.",
   "trouble.already_seated": "Já tens lugar nesta mesa.",
   "trouble.not_host": "Só quem abriu a mesa pode fazer isso.",
+  "trouble.bad_seat_link": "Esta ligação já foi usada, substituída ou expirou. Pede uma nova a quem gere o servidor.",
   "trouble.not_invited": "Este lugar está guardado para outra pessoa.",
   "trouble.wrong_phase": "Isso não é possível nesta altura do jogo.",
   "trouble.too_few_players": "São precisas duas pessoas: convida alguém ou junta um bot.",
