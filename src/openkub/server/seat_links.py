@@ -1,4 +1,4 @@
-"""Make and check one-time links to a seat: a bearer secret in a URL. The game's log keeps its SHA-256, its expiry and who used it.
+"""Make and check one-time links to a seat: a bearer secret in a URL. The log keeps its hash, its expiry and its user.
 
 Only a seat that a person has taken, in a game that is being played, gets a link. A newer link replaces an older one.
 

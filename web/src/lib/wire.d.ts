@@ -594,6 +594,7 @@ export interface Ready {
 export type Refusal =
   | "already_seated"
   | "bad_message"
+  | "bad_name"
   | "bad_position"
   | "bad_record"
   | "bad_seat_link"

@@ -91,7 +91,7 @@ def _lobby(door: Door, house: House, doorstep: Doorstep) -> None:
         takes=NewGame,
         gives=GameView,
         status=201,
-        refuses=(Refusal.TOO_MANY_GAMES, Refusal.BAD_SETTINGS, Refusal.NOT_INVITED),
+        refuses=(Refusal.TOO_MANY_GAMES, Refusal.BAD_SETTINGS, Refusal.BAD_NAME, Refusal.NOT_INVITED),
         spends=Kind.CREATE,
         player=True,
     )
@@ -128,7 +128,7 @@ def _tables(door: Door, house: House, doorstep: Doorstep) -> None:
             Refusal.SEATS_FULL,
             Refusal.WRONG_PHASE,
             Refusal.NOT_INVITED,
-            Refusal.BAD_SETTINGS,
+            Refusal.BAD_NAME,
         ),
         spends=Kind.JOIN,
         player=True,

@@ -38,6 +38,7 @@ STATUS: Mapping[Refusal, int] = MappingProxyType(
         Refusal.TOO_LARGE: 413,
         Refusal.ILLEGAL_MOVE: 422,
         Refusal.BAD_SETTINGS: 422,
+        Refusal.BAD_NAME: 422,
         Refusal.BAD_POSITION: 422,
         Refusal.BAD_RECORD: 422,
         Refusal.TOO_HARD: 422,

@@ -34,6 +34,8 @@ class Refusal(StrEnum):
     OTHER_PROTOCOL = "other_protocol"
     """The client speaks a newer protocol than this server."""
     BAD_SETTINGS = "bad_settings"
+    BAD_NAME = "bad_name"
+    """This name cannot be used: nothing of it is seen, it is too wide, or a bot is called so."""
     BAD_POSITION = "bad_position"
     BAD_RECORD = "bad_record"
     """This is no record, or it tells of a game that could not have happened."""

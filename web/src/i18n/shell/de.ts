@@ -260,6 +260,7 @@ export default {
   "trouble.too_hard": "Diese Stellung ist zu groß, um sie zu durchsuchen.",
   "trouble.bad_position": "Diese Stellung gibt es nicht: Von einem Stein sind mehr da, als die Schachtel hat.",
   "trouble.bad_record": "Das ist keine Aufzeichnung eines Spiels, oder so kann das Spiel nicht verlaufen sein.",
+  "trouble.bad_name": "Dieser Name geht nicht. Wähle einen anderen.",
   "trouble.bad_settings": "Diese Einstellungen passen nicht zusammen.",
   "trouble.unreadable": "Dieses Spiel kann der Server nicht mehr lesen. Bitte sag es dem Gastgeber.",
   "trouble.unavailable": "Der Server hat viel zu tun. Versuch es gleich noch einmal.",

@@ -261,6 +261,7 @@ const messages = {
   "trouble.too_hard": "This position is too large to search.",
   "trouble.bad_position": "This position is impossible: there are more of one tile than the box has.",
   "trouble.bad_record": "This is not the record of a game, or the game could not have been played that way.",
+  "trouble.bad_name": "This name cannot be used. Choose another one.",
   "trouble.bad_settings": "These settings do not go together.",
   "trouble.unreadable": "The server cannot read this game any more. Please tell its host.",
   "trouble.unavailable": "The server is busy. Try again in a moment.",

@@ -261,6 +261,7 @@ export default {
   "trouble.too_hard": "Esta posición es demasiado grande para analizarla.",
   "trouble.bad_position": "Esta posición es imposible: hay más fichas iguales de las que trae la caja.",
   "trouble.bad_record": "Esto no es el registro de una partida, o la partida no pudo jugarse así.",
+  "trouble.bad_name": "Este nombre no se puede usar. Elige otro.",
   "trouble.bad_settings": "Estos ajustes no encajan entre sí.",
   "trouble.unreadable": "El servidor ya no puede leer esta partida. Avisa al anfitrión.",
   "trouble.unavailable": "El servidor está ocupado. Prueba otra vez dentro de un momento.",

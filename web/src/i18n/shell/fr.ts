@@ -259,6 +259,7 @@ export default {
   "trouble.too_hard": "Cette position est trop grande pour être examinée.",
   "trouble.bad_position": "Cette position est impossible : la boîte ne contient pas autant de pièces pareilles.",
   "trouble.bad_record": "Ce n’est pas l’enregistrement d’une partie, ou la partie n’a pas pu se jouer ainsi.",
+  "trouble.bad_name": "Ce nom ne peut pas être utilisé. Choisis-en un autre.",
   "trouble.bad_settings": "Ces réglages ne vont pas ensemble.",
   "trouble.unreadable": "Le serveur ne peut plus lire cette partie. Préviens son hébergeur.",
   "trouble.unavailable": "Le serveur est occupé. Réessaie dans un instant.",

@@ -263,6 +263,7 @@ export default {
   "trouble.too_hard": "Deze stelling is te groot om te doorzoeken.",
   "trouble.bad_position": "Deze stelling kan niet: van één steen zijn er meer dan de doos bevat.",
   "trouble.bad_record": "Dit is geen verslag van een spel, of het spel kan zo niet verlopen zijn.",
+  "trouble.bad_name": "Deze naam kan niet worden gebruikt. Kies een andere.",
   "trouble.bad_settings": "Deze instellingen gaan niet samen.",
   "trouble.unreadable": "De server kan dit spel niet meer lezen. Vertel het de beheerder.",
   "trouble.unavailable": "De server heeft het druk. Probeer het zo nog eens.",

@@ -262,6 +262,7 @@ export default {
   "trouble.too_hard": "Esta posição é grande demais para ser analisada.",
   "trouble.bad_position": "Esta posição é impossível: há mais pedras iguais do que a caixa tem.",
   "trouble.bad_record": "Isto não é o registo de um jogo, ou o jogo não pode ter decorrido assim.",
+  "trouble.bad_name": "Este nome não pode ser usado. Escolhe outro.",
   "trouble.bad_settings": "Estas definições não combinam.",
   "trouble.unreadable": "O servidor já não consegue ler este jogo. Avisa o anfitrião.",
   "trouble.unavailable": "O servidor está ocupado. Tenta de novo daqui a pouco.",
