@@ -30,3 +30,8 @@ def test_the_turn_goes_on_where_its_player_had_left_it() -> None:
     back = happen(bots, [entries.SeatTaken(turn, CLEO)], at=60_000)
     assert (back.began, back.seats[turn].bot) == (56_000, None)
     assert happen(where, [entries.SeatTaken(turn, CLEO)], at=60_000).began == 1_000
+
+
+def test_who_takes_the_only_seat_of_a_person_is_the_tables_host() -> None:
+    where = happen(dealt(), [entries.Dismissed(1), entries.Dismissed(0), entries.SeatTaken(1, CLEO)])
+    assert where.host == CLEO

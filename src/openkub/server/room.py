@@ -223,7 +223,8 @@ class Room(Struct, frozen=True, gc=False, kw_only=True):
         number, seat = taken.seat, self.seats[taken.seat]
         room = self._handed_over(entries.Returned(number), at) if seat.bot else self
         mine = replace(room.seats[number], player=taken.player, timeouts=0, dismissed=False, link=None)
-        host = taken.player if seat.player == self.host else self.host
+        others = any(other.player for other in self.seats if other is not seat)
+        host = taken.player if seat.player == self.host or not others else self.host
         return replace(room._changed(number, mine), host=host)
 
     # --- the rounds ---
