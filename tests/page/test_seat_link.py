@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from openkub.server import seat_links
+from tests.page.axe import barriers
 from tests.page.browsing import Visitors
 from tests.page.tables import Story
 from tests.server.inprocess import Serving
@@ -45,6 +46,8 @@ def test_a_link_works_once_and_its_owner_need_not_use_it(visitors: Visitors, ser
     owner = visitors.page("Bruno", address=address)
     expect(owner).to_have_url(re.compile("/g/[^#]+$"))
     first, second = visitors.page(address=address), visitors.page(address=address)
+    expect(second.get_by_role("button", name="Take the seat")).to_be_visible()
+    assert barriers(second) == []
     visitors.may_be_cut = True  # the browser reports an answer of 403
     for page in (first, second):
         page.get_by_role("button", name="Take the seat").click()
