@@ -185,8 +185,9 @@ def keep(http: Any, folder: Any) -> None:
         if record.is_success:
             (folder / f"{name}.kub").write_text(record.text, encoding="utf-8")
     tokens = {person.name: person.token for person in people}
-    text = json.dumps({"tokens": tokens, "games": told}, indent=1, ensure_ascii=False)
-    (folder / "players.json").write_text(f"{text}\n", encoding="utf-8")
+    rows = ",\n".join(f"{json.dumps(name)}: {json.dumps(game, separators=(',', ':'))}" for name, game in told.items())
+    text = f'{{"tokens": {json.dumps(tokens)},\n"games": {{\n{rows}\n}}}}\n'
+    (folder / "players.json").write_text(text, encoding="utf-8")
 
 
 @contextmanager
