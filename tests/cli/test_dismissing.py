@@ -1,4 +1,4 @@
-"""`openkub admin kick`, `ban`, `bans` and `forgive`: players who must go, beside a server with either store."""
+"""`openkub admin kick`, `ban`, `bans`, `forgive` and `seat`: who may sit, beside a server with either store."""
 
 import os
 import sqlite3
@@ -91,6 +91,101 @@ def test_who_is_banned_loses_every_seat_and_gets_none_until_forgiven(guests: Gue
     assert admin("end", game).status == 0
     anna.until("closed")  # by now the server has heard of all that the host has done
     assert banned.open().status_code == 201
+
+
+def test_a_link_gives_a_seat_to_one_person_once(guests: Guests, admin: Run) -> None:
+    game, (anna, bruno) = guests.playing()
+    printed = admin("seat", game, 2, "--public-url", "https://kub.example.org").out
+    told, link = printed.splitlines()
+    assert told.startswith(f"Guest 2, seat 2 of {game}; valid once, until ")
+    assert link.startswith(f"https://kub.example.org/g/{game}#seat=2.")
+    cleo, late = guests.guest(), guests.guest()
+    watching = cleo.line(game)
+    for _ in range(2):  # who got no answer asks again
+        answer = cleo.take(game, printed)
+        assert (answer.status_code, answer.json()["you"]) == (200, 1)
+    assert watching.until("welcome")["game"]["position"]["rack"] == answer.json()["position"]["rack"]
+    assert anna.until("seated", what="returned")["you"] == 0
+    assert bruno.until("seated", what="returned")["you"] is None
+    assert bruno.code("move", move="draw") == "not_seated"
+    assert (late.take(game, printed).status_code, late.take(game, printed).json()["code"]) == (403, "bad_seat_link")
+    lines = [anna, watching]
+    assert to_move(lines).wish("move", move="draw")["type"] == "ack"
+    assert to_move(lines).wish("move", move="draw")["type"] == "ack"
+
+
+def test_a_bot_gives_the_seat_of_somebody_who_was_kicked_to_who_has_the_link(guests: Guests, admin: Run) -> None:
+    game, (anna, _, _) = guests.playing(3)
+    admin("kick", game, 2)
+    anna.until("seated", what="replaced")
+    assert guests.guest().take(game, admin("seat", game, 2).out).status_code == 200
+    seat = anna.until("seated", what="returned")["seats"][1]
+    assert (seat["human"], seat["bot"]) == (True, None)
+
+
+def test_the_seat_of_the_tables_host_is_given_back_with_its_rights(guests: Guests, admin: Run) -> None:
+    game, (anna, _) = guests.playing()
+    assert guests.guest().take(game, admin("seat", game, 1).out).json()["seats"][0]["host"] is True
+    assert anna.fresh_view()["you"] is None
+
+
+def test_a_newer_link_replaces_an_older_one(guests: Guests, admin: Run) -> None:
+    game, _ = guests.playing()
+    older, newer = admin("seat", game, 2).out, admin("seat", game, 2).out
+    cleo = guests.guest()
+    assert cleo.take(game, older).json()["code"] == "bad_seat_link"
+    assert cleo.take(game, newer).status_code == 200
+
+
+def test_looking_at_a_link_does_not_use_it_up(guests: Guests, admin: Run) -> None:
+    game, _ = guests.playing()
+    printed = admin("seat", game, 2).out
+    cleo = guests.guest()
+    for path in (f"/g/{game}", f"/api/games/{game}", f"/api/games/{game}/seats/taken"):
+        for method in ("GET", "HEAD"):
+            cleo.http.request(method, path)
+    assert cleo.take(game, printed).status_code == 200
+
+
+def test_one_player_does_not_get_two_seats_of_a_table(guests: Guests, admin: Run) -> None:
+    game, (anna, _) = guests.playing()
+    guest = guests.guest()
+    guest.http.headers["Authorization"] = f"Bearer {anna.token}"
+    assert guest.take(game, admin("seat", game, 2).out).json()["code"] == "already_seated"
+
+
+def test_the_log_keeps_no_secret_of_a_link(guests: Guests, admin: Run) -> None:
+    game, (anna, _) = guests.playing()
+    secret = admin("seat", game, 2).out.strip().rpartition(".")[2]
+    assert all(secret.encode() not in entry.data for entry in guests.server.log(game))
+    anna.wish("ready")
+    assert secret not in "".join(anna.heard)
+
+
+def test_no_link_is_made_to_a_seat_that_cannot_be_given_back(guests: Guests, admin: Run) -> None:
+    game, lines = guests.playing(3, bots=["novice"])
+    bots = next(number for number, seat in enumerate(lines[0].view["seats"], 1) if not seat["human"])
+    assert admin("seat", game, bots).err == f"openkub: seat {bots} of {game}: a bot has had this seat from the start\n"
+    assert admin("seat", game, 6).err == f"openkub: seat 6 of {game}: there is no such seat\n"
+    waiting = guests.guest().opened()
+    why = "a seat cannot be given back while the game is waiting"
+    assert admin("seat", waiting, 1).err == f"openkub: seat 1 of {waiting}: {why}\n"
+    assert admin("end", game).status == 0
+    assert admin("seat", game, 1).status == 1
+
+
+def test_a_seat_is_given_back_at_every_worker(cluster: Cluster, openkub: Run) -> None:
+    address = cluster.database()
+    with serving(address) as one, serving(address) as other, guests_of(one) as guests, guests_of(other) as elsewhere:
+        other.chance.begin("tokens of its own")
+        game, (anna, bruno) = guests.playing()
+        printed = openkub("admin", "seat", game, 2, "--database", address).out
+        cleo = elsewhere.guest()
+        assert cleo.take(game, printed).status_code == 200
+        assert bruno.until("seated", what="returned")["you"] is None
+        late = guests.guest()
+        assert late.take(game, printed).json()["code"] == "bad_seat_link"
+        assert to_move([anna, cleo.line(game)]).wish("move", move="draw")["type"] == "ack"
 
 
 def test_nobody_is_forgiven_who_is_not_banned(admin: Run) -> None:

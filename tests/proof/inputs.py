@@ -26,7 +26,8 @@ from openkub.play.view import View
 from openkub.server.door import positions
 from openkub.server.door.bodies import decoded
 from openkub.server.door.socket import read_message
-from openkub.server.founding import checked, checked_name
+from openkub.server.founding import checked
+from openkub.server.names import checked_name
 from openkub.server.wire import http
 from openkub.server.wire.refusals import Refused
 from openkub.server.wishes import Wish, granted

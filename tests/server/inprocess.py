@@ -187,6 +187,11 @@ class Guest:
     def join(self, game: str, name: str = "Bruno") -> Any:
         return self.http.post(f"/api/games/{game}/seats", json={"name": name})
 
+    def take(self, game: str, printed: str) -> Any:
+        """Take a seat by the link at the end of what `openkub admin seat` has printed."""
+        secret = printed.strip().rpartition(".")[2]
+        return self.http.post(f"/api/games/{game}/seats/taken", json={"secret": secret})
+
     def tab(self, game: str) -> Any:
         """A tab that has not said hello."""
         line = Line(self._server, game, self.token)

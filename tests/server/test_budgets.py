@@ -52,6 +52,13 @@ def test_a_player_says_a_few_things_at_once_and_then_one_a_second(guests: Guests
     tab.close()
 
 
+def test_secrets_of_seat_links_cannot_be_tried_at_will(guests: Guests) -> None:
+    game, _ = guests.playing()
+    tried = [guests.guest()] * (RATES[Kind.JOIN].burst + 20)
+    codes = [guest.take(game, f"guess-{number}").json()["code"] for number, guest in enumerate(tried)]
+    assert set(codes) == {"bad_seat_link", "too_fast"}
+
+
 def test_who_asks_for_everything_again_and_again_is_answered_slower(guests: Guests) -> None:
     anna, rate = guests.guest(), RATES[Kind.VIEW]
     line, begun = anna.tab(anna.opened()), time.monotonic()

@@ -13,7 +13,6 @@ from openkub.server.entries import Ended
 from openkub.server.founding import (
     CODE_LETTERS,
     checked,
-    checked_name,
     new_code,
     new_id,
     own_clock,
@@ -125,13 +124,6 @@ def test_with_a_clock_an_edition_without_one_knows_what_a_time_out_costs() -> No
     assert Rules.parse(checked(Settings("jumbo_de", clock=TurnClock(60)), []).rules).time_limit_mode == "optional"
 
 
-def test_a_name_is_one_line_without_blanks_around() -> None:
-    assert checked_name("  Anna \t Maria ") == "Anna Maria"
-    for name in ("   ", "a\x07b", "x ; y"):
-        with pytest.raises(Refused):
-            checked_name(name)
-
-
 def test_ids_and_codes_do_not_repeat_and_read_well() -> None:
     ids = [new_id(real_chance, ANNA) for _ in range(1000)]
     assert len(set(ids)) == 1000
@@ -153,9 +145,3 @@ def test_a_rematch_has_one_id_whoever_asks_and_invites_the_same_people() -> None
     assert first.secret != where.secret.hex()
     with pytest.raises(Refused):
         rematch(where, CLEO, real_chance, HOUSE_KEY)
-
-
-@pytest.mark.parametrize("name", ["\u3164", "\u2800\u2800", "Anna\u3164", "\uffa0"])
-def test_a_name_that_nobody_sees_is_refused(name: str) -> None:
-    with pytest.raises(Refused, match="can be seen"):
-        checked_name(name)

@@ -11,6 +11,7 @@ from msgspec.json import decode, encode
 
 from openkub.law.rules import EDITIONS
 from openkub.server import entries, founding
+from openkub.server.records import public_record, text_of
 from openkub.server.replaying import replayed
 from openkub.server.room import Room
 from openkub.server.store import Entry, Unavailable
@@ -22,6 +23,7 @@ from tests.server.inprocess import Guest, Guests, Line
 from tests.server.rooms import room
 from tests.server.test_watch import overdue
 from tests.workshop.logs import outcome
+from tests.workshop.old_versions import OF_SQLITE, Kept, same_record
 
 LOGS = sorted((Path(__file__).parents[1] / "data" / "logs").glob("*/*.json"))
 ARCHIVES = [file.with_suffix(".packed") for file in LOGS if file.with_suffix(".packed").exists()]
@@ -47,6 +49,16 @@ def test_a_log_of_a_release_comes_to_what_it_came_to_then(file: Path) -> None:
     assert json.loads(json.dumps(outcome(replayed("g" * 22, log)))) == kept["outcome"]
     again = [entries.to_bytes(entries.from_bytes(entry.data)) for entry in log]
     assert again == [entry.data for entry in log]
+
+
+@pytest.mark.parametrize("kept", OF_SQLITE, ids=str)
+def test_a_log_of_an_old_server_comes_to_the_record_that_it_showed(kept: Kept) -> None:
+    records = kept.records
+    for name, log in kept.logs.items():
+        room = replayed("g" * 22, log)
+        assert (room.game is not None) == (name in records), name
+        if name in records:
+            same_record(text_of(room, public_record(room)), records[name])
 
 
 def kept_logs() -> Iterator[tuple[str, list[entries.Happening]]]:

@@ -15,6 +15,7 @@ from tests.workshop.chance import seal_of
 
 ANNA, BRUNO, CLEO = "a" * 64, "b" * 64, "c" * 64
 GAME, REMATCH = "g" * 22, "h" * 22
+LINK, NEWER_LINK = "d" * 64, "e" * 64
 REDEAL = str(Redeal())
 
 
@@ -75,6 +76,14 @@ def seating() -> Log:
     return log.add(entries.Ended("stopped"), entries.Again(REMATCH))
 
 
+def given_back() -> Log:
+    """Bruno's seat is given back twice by a link: while a bot plays for him, and after the host took it away."""
+    log = _for_two("default rounds=2").move().add(entries.Replaced(1, "casual"), entries.SeatOffered(1, LINK, 90_000))
+    log.add(entries.SeatOffered(1, NEWER_LINK, 10**13), entries.SeatTaken(1, CLEO)).play_out().deal_again().move()
+    log.add(entries.Dismissed(1)).move().add(entries.SeatOffered(1, LINK, 10**13), entries.SeatTaken(1, BRUNO))
+    return log.play_out()
+
+
 def abandoned() -> Log:
     """Everybody has left before the start."""
     log = Log(Wanted("sabra6", 3))
@@ -99,4 +108,4 @@ def _for_two(rules: str, secret: int = 0) -> Log:
 
 def rare_logs() -> Iterable[tuple[str, list[Entry]]]:
     """All of them by name."""
-    return [(made.__name__, made().entries) for made in (seating, abandoned, redealt, passed)]
+    return [(made.__name__, made().entries) for made in (seating, given_back, abandoned, redealt, passed)]

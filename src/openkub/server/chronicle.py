@@ -34,6 +34,8 @@ def turning_points(room: Room, happening: Happening) -> Iterator[tuple[str, str]
             yield "replaced", f"seat {seat + 1} is played by {level}"
         case entries.Returned(seat):
             yield "returned", f"seat {seat + 1} is back"
+        case entries.SeatTaken(seat):
+            yield "seat_taken", f"seat {seat + 1} is taken by its link"
         case entries.Rested():
             yield "rested", "rests: nobody is there"
         case entries.WentOn():

@@ -125,6 +125,22 @@ class Dismissed(What, tag="dismissed", frozen=True):
     seat: int
 
 
+class SeatOffered(What, tag="seat_offered", frozen=True):
+    """The server's host made a one-time link by which a person takes this seat; `link` is the hash of its secret."""
+
+    seat: int
+    link: str
+    until: int
+    """When the link expires (ms since 1970)."""
+
+
+class SeatTaken(What, tag="seat_taken", frozen=True):
+    """A player took this seat by its link; the former player and a bot that stood in lose it."""
+
+    seat: int
+    player: str
+
+
 class Rested(What, tag="rested", frozen=True):
     """No player was there for a long time: clocks and bots stand still."""
 
@@ -145,7 +161,7 @@ class Again(What, tag="again", frozen=True):
     game: str
 
 
-AtTheTable = Sat | BotSat | Rose | Replaced | Returned | Dismissed
+AtTheTable = Sat | BotSat | Rose | Replaced | Returned | Dismissed | SeatOffered | SeatTaken
 Shuffling = Sealed | Complete | AllSealed | Gave | Began
 Happening = AtTheTable | Shuffling | Opened | Moved | SaidReady | Rested | WentOn | Ended | Again
 

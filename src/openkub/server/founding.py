@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-import unicodedata
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,7 +13,6 @@ from msgspec.structs import replace as with_changes
 from openkub.law.options import RulesError
 from openkub.law.rules import OPTIONS, Rules
 from openkub.notation.errors import NotationError
-from openkub.play.record import seat_name
 from openkub.play.shuffle import KEY_LENGTH
 from openkub.server import entries
 from openkub.server.chance import Chance
@@ -27,8 +25,6 @@ from openkub.server.wire.socket import PROTOCOL
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
 """Without those that are taken for others when they are read aloud or written down."""
 CODE_LENGTH = 6
-INVISIBLE = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and signs that nobody sees: fillers of Korean, and Braille without dots."""
 
 
 def _id(raw: bytes) -> str:
@@ -101,21 +97,6 @@ def dated(first: entries.Opened) -> entries.Opened:
     """A first entry that says what it means today: format, protocol, and the value of every option of its rules."""
     options = spelled_out(first.settings.rules)
     return with_changes(first, format=entries.FORMAT, options=options, protocol=PROTOCOL)
-
-
-def _is_seen(character: str) -> bool:
-    """Whether a character leaves ink by itself: letters, digits and signs do; marks need something to stand on."""
-    return unicodedata.category(character)[0] in "LNPS"
-
-
-def checked_name(name: str) -> str:
-    """A name that may stand in a record."""
-    if any(character in INVISIBLE for character in name) or not any(map(_is_seen, name)):
-        raise Refused(Refusal.BAD_SETTINGS, "a name is made of what can be seen", where="$.name")
-    try:
-        return seat_name(" ".join(name.split()))
-    except NotationError as error:
-        raise Refused(Refusal.BAD_SETTINGS, str(error), where="$.name") from None
 
 
 def rematch_id(room: Room, key: bytes) -> str:

@@ -13,7 +13,7 @@ from contextlib import suppress
 
 from msgspec.structs import replace as with_changes
 
-from openkub.server import entries, founding
+from openkub.server import entries, founding, names, seat_links
 from openkub.server.bus import Bus
 from openkub.server.chance import Chance
 from openkub.server.chronicle import chronicle
@@ -96,7 +96,7 @@ class House(Rooms):
         """A new game, with its host and bots in their seats; with a `past`, it begins with that position."""
         self._check_welcome(host)
         settings = founding.checked(wanted, bots)
-        name = founding.checked_name(name)
+        name = names.checked_name(name)
         if bots and self.is_overworked():
             raise Refused(Refusal.UNAVAILABLE, "the bots here have too much to do: try again in a minute")
         if await self.store.open_games(host) >= self.customs.open_games:
@@ -135,12 +135,21 @@ class House(Rooms):
         live = await self.live(game)
         if live.room.seat_of(player) is None:
             self._check_welcome(player)
-            name = founding.checked_name(name)
+            name = names.checked_name(name)
             try:
                 await self.happen(live, lambda room: sit_down(room, player, name, self.now()))
             except Refused as refused:
                 if refused.trouble.code is not Refusal.ALREADY_SEATED:
                     raise
+        return live
+
+    async def take_seat(self, game: str, player: str, secret: str) -> Live:
+        """A player takes a seat by its one-time link; the same request sent again changes nothing."""
+        self._check_welcome(player)
+        live = await self.live(game)
+        key = _owned(player, seat_links.hashed(secret)[:32])
+        await self.happen(live, lambda room: seat_links.taken(room, player, secret, self.now()), key)
+        live.note_sign(player, self.now())
         return live
 
     # --- the one way by which anything happens ---

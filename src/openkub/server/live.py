@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 from msgspec import Struct
 
 from openkub.pieces.melds import Table
-from openkub.server.entries import Happening, Rose, Sat, from_bytes
+from openkub.server.entries import Happening, Rose, Sat, SeatTaken, from_bytes
 from openkub.server.lock import Lock
 from openkub.server.replaying import after_all, replayed
 from openkub.server.room import Room, Seat
@@ -27,7 +27,7 @@ KEPT = 30
 NOBODY: tuple[frozenset[int], int] = frozenset(), 0
 """No seat is connected, and nobody looks on."""
 
-SEATING = (Sat, Rose)
+SEATING = (Sat, Rose, SeatTaken)
 """What changes who is in which seat."""
 Some = Collection[int | None]
 
@@ -337,6 +337,11 @@ class Live:
             if message is None:
                 message = shown[seat] = showing.told(seat)
             link.send(message)
+        if isinstance(happening, SeatTaken):  # tabs of the new player have no rack yet
+            data = socket.encode(self.welcome(happening.player, around))
+            for link in self.links:
+                if link.player == happening.player:
+                    link.send(data)
         if isinstance(happening, SEATING):
             self.tell_presence()
 

@@ -55,6 +55,10 @@ class Seat(Struct, frozen=True, gc=False):
     ready: bool = False
     timeouts: int = 0
     """How many turns in a row the clock has ended without a move."""
+    dismissed: bool = False
+    """The server's host took the seat from its player."""
+    link: tuple[str, int] | None = None
+    """The hash of a one-time link to this seat, and when that expires (ms since 1970)."""
 
 
 class Room(Struct, frozen=True, gc=False, kw_only=True):
@@ -143,6 +147,10 @@ class Room(Struct, frozen=True, gc=False, kw_only=True):
                 return self._changed(seat, replace(self.seats[seat], ready=True))
             case entries.Replaced() | entries.Returned() | entries.Dismissed():
                 return self._handed_over(happening, at)
+            case entries.SeatOffered(seat, link, until):
+                return self._changed(seat, replace(self.seats[seat], link=(link, until)))
+            case entries.SeatTaken():
+                return self._taken(happening, at)
             case entries.Rested() | entries.WentOn():
                 rested = at if isinstance(happening, entries.Rested) else None
                 return replace(self, rested=rested, began=at, used=0)
@@ -205,10 +213,19 @@ class Room(Struct, frozen=True, gc=False, kw_only=True):
                 room = self._changed(number, replace(seat, bot=None, timeouts=0))
                 return replace(room, began=at - self.used) if self._in_turn(number) else room
             case entries.Dismissed():
-                room = self._changed(number, replace(seat, player=None, bot=self.settings.stand_in))
+                room = self._changed(number, replace(seat, player=None, bot=self.settings.stand_in, dismissed=True))
                 others = [other.player for other in room.seats if other.player]
                 room = replace(room, host=others[0]) if others and seat.player == self.host else room
         return replace(room, used=at - self.began) if self._in_turn(number) else room
+
+    def _taken(self, taken: entries.SeatTaken, at: int) -> Room:
+        """Return the room after a player took a seat by its link."""
+        number, seat = taken.seat, self.seats[taken.seat]
+        room = self._handed_over(entries.Returned(number), at) if seat.bot else self
+        mine = replace(room.seats[number], player=taken.player, timeouts=0, dismissed=False, link=None)
+        others = any(other.player for other in self.seats if other is not seat)
+        host = taken.player if seat.player == self.host or not others else self.host
+        return replace(room._changed(number, mine), host=host)
 
     # --- the rounds ---
 

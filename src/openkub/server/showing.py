@@ -36,7 +36,7 @@ _text = lru_cache(8192)(TileBag.__str__)
 NO_RACK = b'"rack":null'
 """What everybody who looks on is told of a rack."""
 
-HIDDEN = (entries.Sealed, entries.Gave)
+HIDDEN = (entries.Sealed, entries.Gave, entries.SeatOffered)
 """Of these everybody hears the number alone."""
 WITH_TILES = (entries.Moved, entries.Began)
 
@@ -225,7 +225,7 @@ class Showing:
         """As a spectator sees it."""
         room, n = self._after, self._after.n
         match self._happening:
-            case entries.Opened() | entries.Sealed() | entries.Gave():
+            case entries.Opened() | entries.Sealed() | entries.Gave() | entries.SeatOffered():
                 return socket.Hidden(n)
             case entries.Sat() | entries.BotSat() as sat:
                 return self._seated("joined" if isinstance(sat, entries.Sat) else "bot", len(room.seats) - 1)
@@ -233,7 +233,7 @@ class Showing:
                 return self._seated("left", seat)
             case entries.Replaced(seat) | entries.Dismissed(seat):
                 return self._seated("replaced", seat)
-            case entries.Returned(seat):
+            case entries.Returned(seat) | entries.SeatTaken(seat):
                 return self._seated("returned", seat)
             case entries.Complete():
                 return socket.Dealing(n)

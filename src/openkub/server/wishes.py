@@ -10,6 +10,7 @@ from openkub.notation.errors import NotationCode, NotationError
 from openkub.play.shuffle import commitment as seal_of
 from openkub.server import entries
 from openkub.server.clock import lost
+from openkub.server.names import free_name
 from openkub.server.room import Room, read_move
 from openkub.server.store import Outage, Phase
 from openkub.server.timetable import bank_left
@@ -86,7 +87,7 @@ def sit_down(room: Room, player: str, name: str, now: int) -> entries.Sat:
         raise Refused(Refusal.NOT_INVITED, "this game is kept for those who played the last one")
     if any(other == player and now < at + SENT_AWAY_MS for other, at in room.sent_away):
         raise Refused(Refusal.NOT_INVITED, "the host has sent you away: come again in a minute")
-    return entries.Sat(player, name)
+    return entries.Sat(player, free_name(name, room.names))
 
 
 def granted(

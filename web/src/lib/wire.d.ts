@@ -594,8 +594,10 @@ export interface Ready {
 export type Refusal =
   | "already_seated"
   | "bad_message"
+  | "bad_name"
   | "bad_position"
   | "bad_record"
+  | "bad_seat_link"
   | "bad_settings"
   | "forbidden_origin"
   | "hints_off"
@@ -873,6 +875,12 @@ export interface Stop {
   key: string;
 }
 
+/** Take a seat by the one-time link that the server's host has made for it. */
+export interface TakeSeat {
+  /** What stands in the link behind the seat's number. */
+  secret: string;
+}
+
 /** What was refused, why in English, and where in the message or the position. */
 export interface Trouble {
   code: Refusal;
@@ -978,6 +986,8 @@ export interface Endpoints {
   "GET /api/games/{game}/review": { takes: undefined; gives: Review };
   /** Take the next empty seat; whoever has one already keeps it. */
   "POST /api/games/{game}/seats": { takes: SitDown; gives: GameView };
+  /** Take a seat by a one-time link; the former player loses it. The same request sent again changes nothing. */
+  "POST /api/games/{game}/seats/taken": { takes: TakeSeat; gives: GameView };
   /** Whether a turn is legal in a position. */
   "POST /api/judge": { takes: Judge; gives: Verdict };
   /** The games that you have finished here, newest first: a hundred at most. */

@@ -43,6 +43,9 @@ PhaseOption = Annotated[
 Limit = Annotated[int | None, typer.Option(metavar="N", min=1, help="Only the N that were touched last.")]
 OneGame = Annotated[str, typer.Argument(metavar="GAME", help="The id of a game, or its short code.")]
 OneSeat = Annotated[int, typer.Argument(metavar="SEAT", min=1, max=6, help="The seat, counted from 1.")]
+PublicUrl = Annotated[
+    str, typer.Option(metavar="URL", envvar="OPENKUB_PUBLIC_URL", help="Where players open the page.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="As JSON, a line a game.")]
 WithSecret = Annotated[
     bool,
@@ -166,6 +169,31 @@ def kick(game: OneGame, seat: OneSeat, database: Database = None) -> None:
         room = await read_room(store, name)
         await let_happen(store, name, lambda now: dismissal(now, seat - 1))
         print(f"{printable(room.seats[seat - 1].name)} has lost seat {seat} of {name}")
+
+    with_store(database, work)
+
+
+@app.command()
+def seat(
+    game: OneGame, seat: OneSeat, public_url: PublicUrl = "http://localhost:8000", database: Database = None
+) -> None:
+    """Print a one-time link by which a person takes a seat of a running game; valid for 7 days.
+
+    Send it to a player who lost the cookie, or whose token an upgrade from 0.1.0 made invalid. The page asks before it
+    takes the seat. The browser that had the seat loses it, and a bot that stood in stops. A newer link replaces it.
+    """
+    from openkub.server import seat_links
+    from openkub.server.wire.refusals import Refused
+
+    async def work(store: Store) -> None:
+        name, now, secret = await find_game(store, game), await time_of(store), seat_links.new_secret()
+        try:
+            room = await let_happen(store, name, lambda now_: seat_links.offered(now_, seat - 1, secret, now))
+        except Refused as refused:
+            raise Trouble(f"seat {seat} of {name}: {refused.trouble.message}", 1) from None
+        until = moment(now + seat_links.DAYS * 86_400_000)
+        print(f"{printable(room.seats[seat - 1].name)}, seat {seat} of {name}; valid once, until {until}:")
+        print(seat_links.link_to(public_url, name, seat - 1, secret))
 
     with_store(database, work)
 

@@ -150,6 +150,7 @@ _VALUES = [
     http.Player("Q2hvb3NlIHlvdXIgb3duIHRva2VuLCBub3QgdGhpcw0"),
     http.NewGame("Anna", _WANTED, ("steady",)),
     http.SitDown("Bruno"),
+    http.TakeSeat("c2hvd24tb25jZS1pbi10aGUtaG9zdCdzLXRlcm1pbmFs"),
     http.Lobby([http.LobbyGame(_ID, _SETTINGS, ["Anna"])]),
     http.Found(_ID),
     http.AskHint(3),

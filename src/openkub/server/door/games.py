@@ -20,7 +20,7 @@ from openkub.server.steps import hint_view
 from openkub.server.store import Phase
 from openkub.server.summary import known_of
 from openkub.server.wire.game import GameView
-from openkub.server.wire.http import AskHint, Found, HintView, Lobby, LobbyGame, NewGame, SitDown
+from openkub.server.wire.http import AskHint, Found, HintView, Lobby, LobbyGame, NewGame, SitDown, TakeSeat
 from openkub.server.wire.refusals import Refusal, Refused
 from openkub.solver import hint
 
@@ -91,7 +91,7 @@ def _lobby(door: Door, house: House, doorstep: Doorstep) -> None:
         takes=NewGame,
         gives=GameView,
         status=201,
-        refuses=(Refusal.TOO_MANY_GAMES, Refusal.BAD_SETTINGS, Refusal.NOT_INVITED),
+        refuses=(Refusal.TOO_MANY_GAMES, Refusal.BAD_SETTINGS, Refusal.BAD_NAME, Refusal.NOT_INVITED),
         spends=Kind.CREATE,
         player=True,
     )
@@ -128,7 +128,7 @@ def _tables(door: Door, house: House, doorstep: Doorstep) -> None:
             Refusal.SEATS_FULL,
             Refusal.WRONG_PHASE,
             Refusal.NOT_INVITED,
-            Refusal.BAD_SETTINGS,
+            Refusal.BAD_NAME,
         ),
         spends=Kind.JOIN,
         player=True,
@@ -140,6 +140,26 @@ def _tables(door: Door, house: House, doorstep: Doorstep) -> None:
             doorstep.check((await house.live(game)).room, asked.player, address, house.now())
         live = await house.join(game, asked.player, asked.body.name)
         doorstep.came(game, asked.player, address)
+        return live.welcome(asked.player, house.around(live)).game
+
+    @door.post(
+        "/api/games/{game}/seats/taken",
+        path=BY_ID,
+        takes=TakeSeat,
+        gives=GameView,
+        refuses=(
+            Refusal.NO_SUCH_GAME,
+            Refusal.BAD_SEAT_LINK,
+            Refusal.ALREADY_SEATED,
+            Refusal.WRONG_PHASE,
+            Refusal.NOT_INVITED,
+        ),
+        spends=Kind.JOIN,
+        player=True,
+    )
+    async def take_seat(asked: Asked[TakeSeat]) -> GameView:
+        """Take a seat by a one-time link; the former player loses it. The same request sent again changes nothing."""
+        live = await house.take_seat(asked.path["game"], asked.player, asked.body.secret)
         return live.welcome(asked.player, house.around(live)).game
 
     @door.get(

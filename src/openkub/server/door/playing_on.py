@@ -16,6 +16,7 @@ from openkub.server.wire.refusals import Refusal
 _OPENING = (
     Refusal.TOO_MANY_GAMES,
     Refusal.BAD_SETTINGS,
+    Refusal.BAD_NAME,
     Refusal.BAD_POSITION,
     Refusal.NOT_INVITED,
     Refusal.NO_SUCH_SEAT,

@@ -12,7 +12,9 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from openkub.server.store import Phase
 
 Level = Literal["novice", "casual", "steady", "sharp", "expert"]
-Name = Annotated[str, Meta(min_length=1, max_length=24, description="How a player is called at the table.")]
+LONGEST_NAME = 24
+"""Maximum characters of a player's name."""
+Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME, description="How a player is called at the table.")]
 RulesText = Annotated[
     str,
     Meta(

@@ -45,6 +45,14 @@ class SitDown(Message, frozen=True):
     name: Name
 
 
+class TakeSeat(Message, frozen=True):
+    """Take a seat by the one-time link that the server's host has made for it."""
+
+    secret: Annotated[
+        str, Meta(min_length=1, max_length=64, description="What stands in the link behind the seat's number.")
+    ]
+
+
 class LobbyGame(Message, frozen=True):
     """A game that waits for players."""
 

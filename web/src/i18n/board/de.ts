@@ -166,6 +166,11 @@ export default {
   "line.no_game": "Diesen Tisch gibt es nicht",
   "line.no_server": "Der Tisch ist nicht zu erreichen",
 
+  "seat.title": "Möchtest du deinen Platz als {name} einnehmen?",
+  "seat.text": "Wer jetzt auf diesem Platz spielt, gibt ihn an diesen Browser ab. Der Link gilt einmal.",
+  "seat.take": "Platz einnehmen",
+  "seat.watch": "Nur zusehen",
+
   "wait.home": "Startseite",
   "wait.title": "Warten auf die anderen",
   "wait.dealing": "Die Steine werden gemischt …",

@@ -160,6 +160,11 @@ const messages = {
   "line.no_game": "No such table",
   "line.no_server": "The table cannot be reached",
 
+  "seat.title": "Take your seat as {name}?",
+  "seat.text": "Whoever plays this seat now gives it up to this browser. The link works once.",
+  "seat.take": "Take the seat",
+  "seat.watch": "Only watch",
+
   "wait.home": "Home page",
   "wait.title": "Waiting for players",
   "wait.dealing": "The {tiles} are being shuffled…",

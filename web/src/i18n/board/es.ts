@@ -163,6 +163,11 @@ export default {
   "line.no_game": "No existe esa mesa",
   "line.no_server": "No se puede llegar a la mesa",
 
+  "seat.title": "¿Ocupar tu sitio como {name}?",
+  "seat.text": "Quien juega ahora en este sitio lo cede a este navegador. El enlace sirve una sola vez.",
+  "seat.take": "Ocupar el sitio",
+  "seat.watch": "Solo mirar",
+
   "wait.home": "Inicio",
   "wait.title": "Esperando a los demás",
   "wait.dealing": "Se mezclan las fichas…",

@@ -169,6 +169,11 @@ export default {
   "line.no_game": "Cette table n’existe pas",
   "line.no_server": "Impossible d’atteindre la table",
 
+  "seat.title": "Reprendre ta place en tant que {name} ?",
+  "seat.text": "Qui joue à cette place la cède à ce navigateur. Le lien sert une seule fois.",
+  "seat.take": "Prendre la place",
+  "seat.watch": "Regarder seulement",
+
   "wait.home": "Accueil",
   "wait.title": "En attente des joueurs",
   "wait.dealing": "On mélange les {tiles}…",

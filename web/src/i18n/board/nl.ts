@@ -163,6 +163,11 @@ export default {
   "line.no_game": "Deze tafel bestaat niet",
   "line.no_server": "De tafel is niet te bereiken",
 
+  "seat.title": "Je plaats als {name} innemen?",
+  "seat.text": "Wie nu op deze plaats speelt, staat die af aan deze browser. De link werkt één keer.",
+  "seat.take": "Plaats innemen",
+  "seat.watch": "Alleen kijken",
+
   "wait.home": "Startpagina",
   "wait.title": "Wachten op spelers",
   "wait.dealing": "De stenen worden geschud…",

@@ -163,6 +163,11 @@ export default {
   "line.no_game": "Essa mesa não existe",
   "line.no_server": "Não se consegue chegar à mesa",
 
+  "seat.title": "Ocupar o teu lugar como {name}?",
+  "seat.text": "Quem joga agora neste lugar cede-o a este navegador. A ligação só funciona uma vez.",
+  "seat.take": "Ocupar o lugar",
+  "seat.watch": "Só assistir",
+
   "wait.home": "Início",
   "wait.title": "À espera de jogadores",
   "wait.dealing": "As pedras estão a ser baralhadas…",

@@ -6,4 +6,5 @@ export { default as MenuPanel } from "./MenuPanel.svelte";
 export { default as RoundEnd } from "./RoundEnd.svelte";
 export { default as RulesOver } from "./RulesOver.svelte";
 export { default as StartDraw } from "./StartDraw.svelte";
+export { default as TakeSeat } from "./TakeSeat.svelte";
 export { default as WaitingRoom } from "./WaitingRoom.svelte";
