@@ -28,8 +28,6 @@ import { startText } from "./start";
 export interface Notice {
   readonly kind: "bad" | "hint";
   readonly text: string;
-  /** Shown above the table, because what it points at lies in the lower half. */
-  readonly above?: boolean;
   /** Whether a hint would help. */
   readonly hint?: boolean;
   /** It stays while others play, until it is seen. */
@@ -252,14 +250,13 @@ export class Sitting {
     if (trouble.problem?.code === "invalid_set" && bad.length > 0) return this.#explainSets(bad);
     if (trouble.problem) this.marks.refuse(trouble.problem, sent, draft.base, draft.now);
     const told = () => maybe(`trouble.${trouble.code}`) ?? t("trouble.other", { message: trouble.message });
-    this.notice = { kind: "bad", text: trouble.problem ? problemText(trouble.problem) : told(), above: liesLow([...this.marks.melds.keys()][0]), hint: trouble.problem?.code === "must_play" };
+    this.notice = { kind: "bad", text: trouble.problem ? problemText(trouble.problem) : told(), hint: trouble.problem?.code === "must_play" };
   }
 
   /** What is wrong with the first of these sets; all of them are marked. */
   #explainSets(bad: readonly Meld[]): void {
     this.marks.point(bad.map((meld) => meld.id));
-    const more = bad.length > 1 ? ` · ${t("missing.sets", { n: bad.length })}` : "";
-    this.notice = { kind: "bad", text: `${faultText(kindsOf(bad[0]!.pieces))}${more}`, above: liesLow(bad[0]!.id) };
+    this.notice = { kind: "bad", text: faultText(kindsOf(bad[0]!.pieces)) };
   }
 
   refuseTableTile(): void {
@@ -389,10 +386,4 @@ export class Sitting {
     this.game.draftChanged();
     return true;
   }
-}
-
-function liesLow(meld: number | undefined): boolean {
-  const box = document.querySelector(`[data-meld="${meld}"]`)?.getBoundingClientRect();
-  const table = document.querySelector("[data-zone=table]")?.getBoundingClientRect();
-  return box !== undefined && table !== undefined && box.bottom > table.top + table.height / 2;
 }
