@@ -1,7 +1,7 @@
 // A player, or somebody who watches, in front of a table: what happens there is told, what is wished there is done.
 
 import { list, maybe, t } from "../../i18n/index.svelte";
-import { ask } from "../../lib/api";
+import { ask, Unreachable } from "../../lib/api";
 import type { Wish } from "../../lib/board/keys";
 import { say } from "../../lib/live.svelte";
 import { tileName } from "../../lib/naming";
@@ -34,6 +34,8 @@ export interface Notice {
   readonly stays?: boolean;
   /** It asks whether to draw all the same. */
   readonly draw?: boolean;
+  /** The server did not answer; the notice goes when it does. */
+  readonly unreachable?: boolean;
 }
 
 /** How long everybody sees the call of the last tile, and at least what was drawn for the start. */
@@ -314,7 +316,7 @@ export class Sitting {
   }
 
   get #mayMove(): boolean {
-    return this.game.myTurn && this.game.sending === null;
+    return this.game.myTurn && this.game.sending === null && !this.game.socket.lost;
   }
 
   end(): void {
@@ -344,12 +346,21 @@ export class Sitting {
 
   /** 1 tells the first step, 2 shows the play step by step, 3 lays it; only the last changes the draft. */
   async hint(strength: Strength): Promise<void> {
-    if (!this.game.myTurn || !this.#view.settings.hints) return;
+    if (!this.mayHint) return;
     try {
       this.#show(await ask("POST /api/games/{game}/hint", { game: this.#view.id }, { strength: 3 }), strength);
     } catch (error) {
-      this.notice = { kind: "bad", text: troubleText(error) };
+      this.notice = { kind: "bad", text: troubleText(error), unreachable: error instanceof Unreachable };
     }
+  }
+
+  get mayHint(): boolean {
+    return this.game.myTurn && this.#view.settings.hints && !this.game.socket.lost;
+  }
+
+  /** The server answers again. */
+  reached(): void {
+    if (this.notice?.unreachable) this.dismiss();
   }
 
   #show(hint: HintView, strength: Strength): void {
