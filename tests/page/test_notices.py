@@ -45,7 +45,7 @@ REFUSED = """async texts => {
 
 
 def refusals(language: str) -> list[str]:
-    """What a refusal can say in this language, with the words of every edition."""
+    """Return every refusal of this language, with the words of each edition, shortest first."""
     speech = catalogue(language)
     source = (WEB / "board" / f"{language}.ts").read_text() + (WEB / "shell" / f"{language}.ts").read_text()
     sentences = [*speech.problems.values(), *(found[1] for found in OF_THE_PAGE.findall(source))]
@@ -59,7 +59,7 @@ def filled(sentence: str, words: dict[str, str]) -> str:
 
 
 def fits(page: Page, texts: list[str]) -> None:
-    """In every size each text takes the same place, is seen whole and covers nothing."""
+    """Assert that each text, in every size, takes the same place, is visible and covers nothing."""
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         Board(page).calm()
@@ -71,7 +71,7 @@ def fits(page: Page, texts: list[str]) -> None:
 
 
 def refused(page: Page) -> Any:
-    """A single tile is laid, and the turn is ended: that is refused."""
+    """Lay a single tile and end the turn, which is refused."""
     board = Board(page).my_turn()
     board.rack_area.locator("[data-piece]").first.tap()
     page.touchscreen.tap(*board.free_spot())

@@ -17,7 +17,7 @@ LAST_FRAME = "() => document.getAnimations().forEach(animation => animation.fini
 
 
 class Finger:
-    """Single touches on one tab; all of its animations run at `rate`."""
+    """Single touches on one tab, whose animations run at `rate`."""
 
     def __init__(self, page: Page, rate: float) -> None:
         self.page, self.taps = page, 0
@@ -47,7 +47,7 @@ class Finger:
 
 
 def center(tile: Locator) -> tuple[float, float]:
-    """Where the tile is seen now, on its way or not."""
+    """Return the middle of the tile as it is painted now."""
     box: Any = tile.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 

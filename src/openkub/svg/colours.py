@@ -1,4 +1,4 @@
-"""The colours of the house, by day and by night: those of the page."""
+"""The colours of pictures, for a light and a dark theme. They equal those of the page."""
 
 from __future__ import annotations
 
