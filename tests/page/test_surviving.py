@@ -96,7 +96,7 @@ SIZES = ((360, 640), (390, 844), (844, 390), (1440, 900))
 
 
 def waits(page: Page) -> None:
-    """One message, which covers neither tiles nor buttons; the buttons that end a turn wait and refer to it."""
+    """Assert that one message is shown, and that the buttons that end a turn wait and refer to it."""
     expect(page.get_by_text(MESSAGES)).to_have_count(1)
     expect(page.get_by_text(MESSAGES)).to_be_in_viewport(ratio=1)
     for button in page.locator(".actions button").all():
