@@ -78,7 +78,7 @@ def test_a_joker_taken_before_opening_is_told_as_not_having_opened() -> None:
     before = Position(EDITIONS["original_fr"], Table.parse("b3 r3 *"), TileBag.parse("y3 k9 k10"), opened=False)
     problem = before.play_problem(Table.parse("b3 r3 y3 | k9 k10 *"))
     assert message(problem, "fr", "original_fr").startswith("Tu n’as pas encore ouvert")
-    assert "jokers included" in message(problem, "en", "original_fr")
+    assert "its jokers" in message(problem, "en", "original_fr")
 
 
 def test_who_can_lay_must_whether_drawing_or_passing() -> None:

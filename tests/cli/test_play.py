@@ -120,12 +120,12 @@ def test_a_refusal_points_at_the_set_in_the_language_asked_for(openkub: Run, dea
     rack = next(line for line in dealt().splitlines() if line.startswith("Rack")).split()[1:]
     tile = next(tile for tile in rack if tile != "*")
     for language, word in [
-        ("de", "Kombination 1: So ist das noch nicht gültig"),
-        ("fr", "Combinaison 1 : ce n’est pas encore valable"),
+        ("de", "Kombination 1: Es braucht mindestens drei Steine"),
+        ("fr", "Combinaison 1 : il faut au moins trois"),
     ]:
         assert word in dealt(tile, "done", OPENKUB_LANG=language)
         assert word in dealt(tile, "done", LANG=f"{language}_XX.UTF-8")
-    assert "Set 1: this is not valid" in dealt(tile, "done", LANG="ja_JP.UTF-8")
+    assert "Set 1: it takes three tiles or more" in dealt(tile, "done", LANG="ja_JP.UTF-8")
 
 
 def test_moved_tiles_are_not_forgotten_by_a_draw(dealt: Callable[..., Any]) -> None:

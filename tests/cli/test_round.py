@@ -41,7 +41,7 @@ def test_who_is_dealt_three_pairs_may_ask_for_a_new_deal_once(openkub: Openkub) 
     assert "redeal asks for a new deal of all tiles" in out
     assert "\n  redeal " in out
     assert "Anna asks for a new deal." in out
-    assert "You can ask for a new deal only once" in out
+    assert "New deal: once, before your first turn" in out
     assert "You drew" not in out
 
 
@@ -51,14 +51,14 @@ def test_nobody_asks_for_a_new_deal_with_tiles_in_the_hand(openkub: Openkub) -> 
 
 def test_where_no_new_deal_is_to_be_had_nobody_hears_of_it(openkub: Openkub) -> None:
     out = openkub("play", "--names", "Anna,Ben", stdin="help\nredeal\n").out
-    assert "You can ask for a new deal only once" in out
+    assert "New deal: once, before your first turn" in out
     assert "redeal asks" not in out
     assert "\n  redeal " not in out
 
 
 def test_with_an_empty_pool_who_can_lay_must(openkub: Openkub) -> None:
     out = openkub("play", "--names", "Anna,Ben", "--seed", "dry", stdin="draw\n" * 78 + "pass\n").out
-    assert "You can lay a tile, so you must" in out
+    assert "You can lay a tile, so here you may not draw" in out
     free = ("--rules", "default empty_pool_pass=free")
     passed = openkub("play", *free, "--names", "Anna,Ben", "--seed", "dry", stdin="draw\n" * 78 + "pass\n").out
     assert " passes." in passed

@@ -253,13 +253,13 @@ def test_a_set_that_was_split_is_named_as_on_the_screen() -> None:
     table = "k9 b9 y9 | r5 * r7 r8 | y1 y2 y3"
     for lines in (["2 - r8", "r8-10"], ["table r8-10 | y1-3 | r5 * r7 | kby9"]):
         said = said_to(EDITIONS["jumbo_de"], table, "r9 r10", *lines)
-        assert said.startswith("Set 2: while there is a joker in it")
+        assert said.startswith("Set 2: a set with a joker")
         assert said.endswith("(r5 * r7 r8)")
 
 
 def test_a_refused_set_has_the_number_that_it_has_on_the_screen() -> None:
     said = said_to(Rules(), "r1 r2 r3 | r4 r5 r6 | k9 b9 y9", "k1", "1 2", "k1")
-    assert said.startswith("Set 4: this is not valid yet")
+    assert said.startswith("Set 4: it takes three tiles or more")
 
 
 def test_a_hint_names_the_sets_by_their_numbers() -> None:

@@ -17,8 +17,6 @@ import numpy as np
 from PIL import Image
 from playwright.sync_api import Page
 
-from tests.server.inprocess import Serving
-
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 if __name__ == "__main__":
@@ -32,7 +30,7 @@ from tests.page.large import crowd, ninety  # noqa: E402
 from tests.page.past import analysed, crowded, hesitant  # noqa: E402
 from tests.page.states import finished, full_table, opened  # noqa: E402
 from tests.page.tables import Story  # noqa: E402
-from tests.server.inprocess import Line, serving  # noqa: E402
+from tests.server.inprocess import Line, Serving, serving  # noqa: E402
 from tests.workshop.chance import token_of  # noqa: E402
 
 GOLDEN = HERE / "golden"

@@ -118,5 +118,5 @@ def test_who_can_lay_may_not_pass_and_is_offered_a_hint(visitors: Visitors, serv
     board = Board(page).my_turn()
     expect(page.get_by_text("or pass if you can lay none")).to_be_visible()
     board.draw()
-    expect(page.get_by_role("alert")).to_contain_text("You can lay a tile, so you must")
+    expect(page.get_by_role("alert")).to_contain_text("You can lay a tile, so here you may not draw or pass")
     expect(page.locator(".notice").get_by_role("button", name="Hint")).to_be_visible()

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.page.board import Board
 from tests.page.browsing import Devices, Visitors
 from tests.page.states import friends
+from tests.page.tables import room_of
 from tests.server.inprocess import serving
 
 QR_CODE = "QR code with the link to this table"
@@ -20,6 +21,8 @@ def test_one_press_on_the_home_page_starts_a_game_against_bots(visitors: Visitor
     board = Board(page).my_turn()
     assert len(board.rack()) >= 14
     expect(page.get_by_role("list", name="Players").get_by_role("listitem")).to_have_count(3)
+    room = room_of(visitors.server, page.url.rpartition("/")[2])
+    assert room.settings.rules == "default rounds=1"
 
 
 def open_table(visitors: Visitors) -> Any:

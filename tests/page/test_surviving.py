@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from signal import SIGSTOP
 from typing import Any
 
 import pytest
@@ -87,6 +88,60 @@ def test_a_phone_without_network_keeps_the_draft_and_comes_back_by_itself(
     other.shows(laid)
 
 
+PLACED = """() => [...document.querySelectorAll("[data-area], [data-piece], .actions button, .tools button")]
+  .map(one => one.getBoundingClientRect()).map(box => [box.x, box.y, box.width, box.height].map(Math.round).join())
+  .concat(document.documentElement.scrollHeight)"""
+MESSAGES = re.compile("No connection|does not answer")
+SIZES = ((360, 640), (390, 844), (844, 390), (1440, 900))
+
+
+def waits(page: Page) -> None:
+    """Assert that one message is shown, and that the buttons that end a turn wait and refer to it."""
+    expect(page.get_by_text(MESSAGES)).to_have_count(1)
+    expect(page.get_by_text(MESSAGES)).to_be_in_viewport(ratio=1)
+    for button in page.locator(".actions button").all():
+        expect(button).to_be_disabled()
+        expect(button).to_have_accessible_description(BANNER)
+        expect(button).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_without_network_one_message_is_shown_and_nothing_moves(
+    visitors: Visitors, server: Serving, size: tuple[int, int]
+) -> None:
+    visitors.may_be_cut = True
+    width, height = size
+    viewport = {"width": width, "height": height}
+    page = opened(visitors.visitor("Anna", "phone", viewport=viewport).new_page(), middle_game(), server)
+    Board(page).my_turn().calm()
+    before = page.evaluate(PLACED)
+    page.context.set_offline(True)
+    waits(page)
+    page.keyboard.press("h")  # a hint is asked of the server
+    page.keyboard.press("d")
+    waits(page)
+    assert page.evaluate(PLACED) == before
+    page.context.set_offline(False)
+    expect(page.get_by_text(MESSAGES)).to_have_count(0)
+    expect(Board(page).draw_button).to_be_enabled()
+    assert page.evaluate(PLACED) == before
+    assert room_of(server, page.url.rpartition("/")[2]).turns == middle_game().room.turns
+
+
+def test_a_hint_that_the_server_did_not_answer_is_told_until_it_answers_again(
+    visitors: Visitors, server: Serving
+) -> None:
+    visitors.may_be_cut = True
+    page = opened(visitors.visitor("Anna", "phone").new_page(), middle_game(), server)
+    Board(page).my_turn().calm()
+    before = page.evaluate(PLACED)
+    page.route("**/api/games/*/hint", lambda route: route.abort())
+    page.keyboard.press("h")
+    expect(page.get_by_text(MESSAGES)).to_have_count(1)
+    assert page.evaluate(PLACED) == before
+    expect(page.get_by_text(MESSAGES)).to_have_count(0)
+
+
 @contextmanager
 def killable(devices: Devices, folder: Path) -> Iterator[Any]:
     """A server in a process of its own, and its visitors."""
@@ -113,22 +168,24 @@ def test_a_killed_server_is_announced_and_the_board_comes_back_by_itself(
         page = visitors.page("Anna", address=f"/g/{story.put_down(server).id}")
         board = all_there(page)
         server.kill()
-        expect(page.get_by_text(BANNER)).to_be_visible()
+        waits(page)
         laid = lay_first_set(board, story)
+        waits(page)
         server.start()
-        expect(page.get_by_text(BANNER)).to_be_hidden()
+        expect(page.get_by_text(MESSAGES)).to_have_count(0)
         board.my_turn().shows(laid)
 
 
-def test_a_turn_that_was_ended_without_server_arrives_when_it_is_back(
+def test_a_turn_that_ends_while_the_server_dies_arrives_when_it_is_back(
     devices: Devices, tmp_path: Path, story: Story
 ) -> None:
     with killable(devices, tmp_path) as (server, visitors):
         page = visitors.page("Anna", address=f"/g/{story.put_down(server).id}")
         board = all_there(page)
+        server.process.send_signal(SIGSTOP)
+        board.draw()  # the server never reads it
         server.kill()
-        expect(page.get_by_text(BANNER)).to_be_visible()
-        board.draw()
+        waits(page)
         server.start()
         expect(page.get_by_text("Bruno is away")).to_be_visible()
         assert room_of(server, story.id).turns == 1

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from openkub.pieces.tiles import JOKER, Colour, Tile
-from openkub.svg.colours import INKS, IVORY, IVORY_EDGE, IVORY_LOW, JOKER_INK, ORANGE
+from openkub.svg.colours import INKS, IVORY, IVORY_EDGE, IVORY_LOW, JOKER_INK
 from openkub.svg.markup import Markup, box, tag
 
 __all__ = ["JOKER", "TILE_HEIGHT", "TILE_WIDTH", "Face", "blank", "face"]
@@ -130,10 +130,7 @@ def _digits(number: int, ink: str, place: str, line: float) -> Markup:
 
 
 def _sign(colour: Colour, place: str) -> Markup:
-    if colour is not Colour.YELLOW:
-        return tag("path", d=SIGNS[colour], fill=INKS[colour], transform=place)
-    edge: dict[str, str | float] = {"stroke": INKS[colour], "stroke_width": 1.4, "stroke_linejoin": "round"}
-    return tag("path", d=SIGNS[colour], fill=ORANGE, **edge, transform=place)
+    return tag("path", d=SIGNS[colour], fill=INKS[colour], transform=place)
 
 
 def _cap(place: str) -> Markup:

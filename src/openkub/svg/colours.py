@@ -1,4 +1,4 @@
-"""The colours of the house, by day and by night: those of the page."""
+"""The colours of pictures, for a light and a dark theme. They equal those of the page."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from openkub.pieces.tiles import Colour
 
 IVORY, IVORY_LOW, IVORY_EDGE = "#fbf6e9", "#efe6d0", "#d6c8a7"
 """A tile is ivory by day and by night: its face, its foot and its edge."""
-INKS = {Colour.BLACK: "#1d2126", Colour.RED: "#b8141f", Colour.BLUE: "#114fb0", Colour.YELLOW: "#a34a00"}
-ORANGE = "#f08a00"
-"""The fourth colour's sign: its ink is dark enough to be read as a number, and the sign is orange to the eye."""
-JOKER_INK = "#6a2a86"
+INKS = {Colour.BLACK: "#1d2126", Colour.RED: "#b8141f", Colour.BLUE: "#114fb0", Colour.YELLOW: "#bd6900"}
+"""Each ink has a contrast of at least 3:1 with the ivory; two inks differ by at least 25 (CIEDE2000)."""
+JOKER_INK = "#9a2390"
 
 
 @dataclass(frozen=True, slots=True)

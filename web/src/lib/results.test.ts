@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Result, statistics, withResults } from "./results";
+import { endOf, type Result, statistics, withResults } from "./results";
 
 const result = (id: string, at: number, players: string[], totals: number[], closed = false): Result => ({
   id,
@@ -19,15 +19,23 @@ test("results stand newest first, each once", () => {
   expect(withResults(known, more).map(({ id, at }) => [id, at])).toEqual([["b", 9], ["a", 5]]);
 });
 
-test("wins are counted by bot and by how many play; a game that was stopped or played on counts nowhere", () => {
+test("a game that was stopped is won by who led after its last round, and not lost by the others", () => {
+  expect(endOf(result("a", 1, ["Anna", "casual"], [10, -10], true))).toBe("won");
+  expect(endOf(result("b", 1, ["Anna", "casual"], [-10, 10], true))).toBe("stopped");
+  expect(endOf(result("c", 1, ["Anna", "casual"], [-10, 10]))).toBe("lost");
+  expect(endOf({ ...result("d", 1, ["Anna", "casual"], [0, 0], true), rounds: 0 })).toBe("stopped");
+});
+
+test("wins are counted by bot and by how many play; a game that was stopped without a win, or played on, counts nowhere", () => {
   const { all, bots, players } = statistics([
     result("a", 1, ["Anna", "casual"], [10, -10]),
     result("b", 2, ["Anna", "casual", "casual 2"], [-5, 10, -5]),
     result("c", 3, ["Anna", "Bruno", "expert"], [5, 5, -10]),
     result("d", 4, ["Anna", "casual"], [10, -10], true),
+    result("f", 4, ["Anna", "casual"], [-10, 10], true),
     { ...result("e", 5, ["Anna", "casual"], [10, -10]), played_on: true },
   ]);
-  expect(all).toEqual({ games: 3, won: 2 });
-  expect([...bots]).toEqual([["casual", { games: 2, won: 1 }], ["expert", { games: 1, won: 1 }]]);
-  expect([...players]).toEqual([[2, { games: 1, won: 1 }], [3, { games: 2, won: 1 }]]);
+  expect(all).toEqual({ games: 4, won: 3 });
+  expect([...bots]).toEqual([["casual", { games: 3, won: 2 }], ["expert", { games: 1, won: 1 }]]);
+  expect([...players]).toEqual([[2, { games: 2, won: 2 }], [3, { games: 2, won: 1 }]]);
 });

@@ -33,7 +33,12 @@ export function keepResult(...results: Result[]): void {
 }
 
 /** Whether the player has won: alone, or together with others. */
-export const isWon = ({ you, totals }: Result): boolean => you !== null && totals[you] === Math.max(...totals);
+const isWon = ({ you, totals, rounds }: Result): boolean => you !== null && rounds > 0 && totals[you] === Math.max(...totals);
+
+export type End = "won" | "lost" | "stopped";
+
+/** How a game ended for the player. A match that was stopped is won by who led after its last finished round. */
+export const endOf = (result: Result): End => (isWon(result) ? "won" : result.closed ? "stopped" : "lost");
 
 export interface Tally {
   readonly games: number;
@@ -48,7 +53,7 @@ export interface Statistics {
 
 /** How often the player has won: in all, at tables with each kind of bot, and by how many sat there. */
 export function statistics(results: readonly Result[]): Statistics {
-  const own = results.filter((result) => result.you !== null && !result.closed && !result.played_on);
+  const own = results.filter((result) => result.you !== null && !result.played_on && endOf(result) !== "stopped");
   const bots = new Map<Level, Tally>();
   const players = new Map<number, Tally>();
   const add = <Key>(tallies: Map<Key, Tally>, key: Key, won: boolean): void => {
@@ -57,8 +62,8 @@ export function statistics(results: readonly Result[]): Statistics {
   };
   for (const result of own) {
     const levels = new Set(result.players.map(levelOf).filter((level) => level !== null));
-    for (const level of levels) add(bots, level, isWon(result));
-    add(players, result.players.length, isWon(result));
+    for (const level of levels) add(bots, level, endOf(result) === "won");
+    add(players, result.players.length, endOf(result) === "won");
   }
-  return { all: { games: own.length, won: own.filter(isWon).length }, bots, players };
+  return { all: { games: own.length, won: own.filter((result) => endOf(result) === "won").length }, bots, players };
 }

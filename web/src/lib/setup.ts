@@ -29,6 +29,11 @@ export function standardSetup(): Setup {
   };
 }
 
+/** A match of one round against bots. */
+export function quickSetup(bots: readonly Level[]): Setup {
+  return { ...standardSetup(), rules: { edition: "default", changes: { rounds: 1 } }, others: [...bots] };
+}
+
 const SEAT_LETTERS: Record<string, Seat> = { h: "human", n: "novice", c: "casual", s: "steady", p: "sharp", e: "expert" };
 
 function seatLetters(seats: readonly Seat[]): string {

@@ -39,6 +39,8 @@ export class Hands {
   looked = $state.raw<{ meld: number; at: Point } | null>(null);
   #look: ReturnType<typeof setTimeout> | undefined;
   #lastTap = { piece: -1, time: 0 };
+  /** The tile under the pointer at its last `pointerdown`; it may glide away before the click. */
+  #pressed: number | null = null;
 
   constructor(private readonly at: Surroundings) {}
 
@@ -87,6 +89,7 @@ export class Hands {
     if (!(event.target as Element).closest("[data-between]")) this.at.ontouch();
     const grip = (event.target as Element).closest<HTMLElement>("[data-grip]");
     const piece = pieceOf(event.target);
+    this.#pressed = piece;
     if (grip && this.at.movable()) {
       const meld = meldOf(this.at.draft().now, Number(grip.dataset.grip));
       if (meld) this.at.drag.down(event, meld.pieces[0]!.id, meld.pieces.map((one) => one.id));
@@ -114,7 +117,8 @@ export class Hands {
     const asked = target.closest<HTMLElement>("[data-ask]");
     if (asked) return this.at.onask(Number(asked.dataset.ask));
     const grip = target.closest<HTMLElement>("[data-grip]");
-    const piece = pieceOf(target);
+    // a key or a screen reader clicks without a press
+    const piece = (event.detail > 0 ? this.#pressed : null) ?? pieceOf(target);
     if (grip) this.#selectMeld(Number(grip.dataset.grip));
     else if (piece !== null) this.#tap(piece, event);
     else if (target.closest("[data-area='rack']")) this.#tapRack(event);

@@ -1,6 +1,7 @@
 // A game as this page knows it: the server's view, the own draft, the line between them.
 
 import { ask, askedToWait } from "../api";
+import { connection } from "../connection.svelte";
 import { Draft } from "../draft/draft.svelte";
 import { tableKinds } from "../draft/layout";
 import { readKinds, readTable, writeTable } from "../draft/tiles";
@@ -133,6 +134,7 @@ export class Game {
   #heard(message: ServerMessage): void {
     switch (message.type) {
       case "welcome":
+        connection.reached();
         if (this.#n === null) this.#arrange(message.game.rack_order);
         this.#n = message.n;
         this.#sentDraft = null;

@@ -42,6 +42,7 @@ export class GameSocket {
   line = $state<Line>("connecting");
   /** Whether the server speaks another protocol than this page, which should be loaded again. */
   outdated = $state(false);
+  readonly lost = $derived(this.line === "lost");
   #socket: WebSocket | null = null;
   #tries = 0;
   #greeted = false;
@@ -189,11 +190,6 @@ export class GameSocket {
   #onVisible = (): void => {
     if (!document.hidden) this.#again();
   };
-
-  /** Try at once instead of waiting. */
-  retry(): void {
-    this.#again();
-  }
 
   /** A new line: the server knows a line by the cookie that it was opened with. */
   reopen(): void {

@@ -3,7 +3,7 @@
 import { BELLS, CAP, numeral, SIGNS } from "../board/glyphs";
 import { colourOf, isJoker, type Kind, numberOf } from "../draft/tiles";
 
-const INK: Readonly<Record<string, string>> = { k: "#1d2126", r: "#b8141f", b: "#114fb0", y: "#a34a00", "*": "#6a2a86" };
+const INK: Readonly<Record<string, string>> = { k: "#1d2126", r: "#b8141f", b: "#114fb0", y: "#bd6900", "*": "#9a2390" };
 const WIDE = 60;
 const TALL = 80;
 const GAP = 34;

@@ -1,7 +1,7 @@
 // A player, or somebody who watches, in front of a table: what happens there is told, what is wished there is done.
 
 import { list, maybe, t } from "../../i18n/index.svelte";
-import { ask } from "../../lib/api";
+import { ask, Unreachable } from "../../lib/api";
 import type { Wish } from "../../lib/board/keys";
 import { say } from "../../lib/live.svelte";
 import { tileName } from "../../lib/naming";
@@ -28,14 +28,14 @@ import { startText } from "./start";
 export interface Notice {
   readonly kind: "bad" | "hint";
   readonly text: string;
-  /** Shown above the table, because what it points at lies in the lower half. */
-  readonly above?: boolean;
   /** Whether a hint would help. */
   readonly hint?: boolean;
   /** It stays while others play, until it is seen. */
   readonly stays?: boolean;
   /** It asks whether to draw all the same. */
   readonly draw?: boolean;
+  /** The server did not answer; the notice goes when it does. */
+  readonly unreachable?: boolean;
 }
 
 /** How long everybody sees the call of the last tile, and at least what was drawn for the start. */
@@ -252,14 +252,13 @@ export class Sitting {
     if (trouble.problem?.code === "invalid_set" && bad.length > 0) return this.#explainSets(bad);
     if (trouble.problem) this.marks.refuse(trouble.problem, sent, draft.base, draft.now);
     const told = () => maybe(`trouble.${trouble.code}`) ?? t("trouble.other", { message: trouble.message });
-    this.notice = { kind: "bad", text: trouble.problem ? problemText(trouble.problem) : told(), above: liesLow([...this.marks.melds.keys()][0]), hint: trouble.problem?.code === "must_play" };
+    this.notice = { kind: "bad", text: trouble.problem ? problemText(trouble.problem) : told(), hint: trouble.problem?.code === "must_play" };
   }
 
   /** What is wrong with the first of these sets; all of them are marked. */
   #explainSets(bad: readonly Meld[]): void {
     this.marks.point(bad.map((meld) => meld.id));
-    const more = bad.length > 1 ? ` · ${t("missing.sets", { n: bad.length })}` : "";
-    this.notice = { kind: "bad", text: `${faultText(kindsOf(bad[0]!.pieces))}${more}`, above: liesLow(bad[0]!.id) };
+    this.notice = { kind: "bad", text: faultText(kindsOf(bad[0]!.pieces)) };
   }
 
   refuseTableTile(): void {
@@ -317,7 +316,7 @@ export class Sitting {
   }
 
   get #mayMove(): boolean {
-    return this.game.myTurn && this.game.sending === null;
+    return this.game.myTurn && this.game.sending === null && !this.game.socket.lost;
   }
 
   end(): void {
@@ -347,12 +346,21 @@ export class Sitting {
 
   /** 1 tells the first step, 2 shows the play step by step, 3 lays it; only the last changes the draft. */
   async hint(strength: Strength): Promise<void> {
-    if (!this.game.myTurn || !this.#view.settings.hints) return;
+    if (!this.mayHint) return;
     try {
       this.#show(await ask("POST /api/games/{game}/hint", { game: this.#view.id }, { strength: 3 }), strength);
     } catch (error) {
-      this.notice = { kind: "bad", text: troubleText(error) };
+      this.notice = { kind: "bad", text: troubleText(error), unreachable: error instanceof Unreachable };
     }
+  }
+
+  get mayHint(): boolean {
+    return this.game.myTurn && this.#view.settings.hints && !this.game.socket.lost;
+  }
+
+  /** The server answers again. */
+  reached(): void {
+    if (this.notice?.unreachable) this.dismiss();
   }
 
   #show(hint: HintView, strength: Strength): void {
@@ -389,10 +397,4 @@ export class Sitting {
     this.game.draftChanged();
     return true;
   }
-}
-
-function liesLow(meld: number | undefined): boolean {
-  const box = document.querySelector(`[data-meld="${meld}"]`)?.getBoundingClientRect();
-  const table = document.querySelector("[data-zone=table]")?.getBoundingClientRect();
-  return box !== undefined && table !== undefined && box.bottom > table.top + table.height / 2;
 }

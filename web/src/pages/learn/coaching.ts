@@ -2,9 +2,8 @@
 
 import { letCoach } from "../../lib/coach/coached";
 import { openGame } from "../../lib/opening";
-import { standardSetup } from "../../lib/setup";
+import { quickSetup } from "../../lib/setup";
 
 export async function playCoached(): Promise<void> {
-  const rules = { edition: "default" as const, changes: { rounds: 1 } };
-  await openGame({ ...standardSetup(), rules, others: ["novice"] }, (id) => letCoach(id, true));
+  await openGame(quickSetup(["novice"]), (id) => letCoach(id, true));
 }
