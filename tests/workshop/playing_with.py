@@ -41,9 +41,8 @@ def server() -> None:
     """A game over HTTP and sockets: in SQLite, and in PostgreSQL with two workers."""
     from tests.server.postgres import Cluster
 
-    with TemporaryDirectory() as folder:
-        with serving("--database", Path(folder, "games.sqlite")) as base:
-            asyncio.run(game(base))
+    with TemporaryDirectory() as folder, serving("--database", Path(folder, "games.sqlite")) as base:
+        asyncio.run(game(base))
     with (
         contextlib.closing(Cluster()) as cluster,
         serving("--database", cluster.database(), "--workers", 2) as base,
