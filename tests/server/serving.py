@@ -48,7 +48,7 @@ class Serving:
 
     @property
     def log(self) -> Iterator[str]:
-        """What it says at its default level, if `stderr` is a pipe."""
+        """Lines of its log, if `stderr` is a pipe."""
         return iter(self.process.stderr.readline, "")
 
     def is_ready(self) -> bool:

@@ -158,7 +158,7 @@ async def test_a_database_that_lost_all_its_bytes_is_not_taken_for_a_new_one(sql
     await store.close()
     os.truncate(file, 0)
     for _ in range(2):
-        with pytest.raises(CannotOpen, match="held games and is empty now: restore a backup, or delete it to begin"):
+        with pytest.raises(CannotOpen, match="held games and is empty now: restore a backup, or delete it to start"):
             await open_store(sqlite_address)
     with pytest.raises(CannotOpen, match="is empty"):
         await visit_store(sqlite_address)

@@ -110,7 +110,7 @@ ENTRIES = 4_000
 
 
 def on_a_tiny_disk(folder: Path) -> list[str]:
-    """What starts a process for which this folder is a tiny disk; where mounting is forbidden, files are small."""
+    """Return the start of a command that sees a tiny disk here, or has small files if mounting is forbidden."""
     mounting = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", TINY_DISK, str(folder)]
     with contextlib.suppress(FileNotFoundError):
         if subprocess.run([*mounting, "true"], capture_output=True, check=False).returncode == 0:

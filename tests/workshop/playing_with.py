@@ -1,4 +1,4 @@
-"""Something real with every extra, without any tool of the tests: `python -m tests.workshop.playing_with EXTRA`."""
+"""Plays with an extra, without any tool of the tests: `python -m tests.workshop.playing_with EXTRA`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COMMAND = (sys.executable, "-m", "openkub")
 
 
 def openkub(*arguments: object, stdin: str = "") -> str:
-    """What the command prints."""
+    """Return what the command prints."""
     command = [*COMMAND, *map(str, arguments)]
     return subprocess.run(command, check=True, input=stdin, capture_output=True, text=True).stdout
 
@@ -52,7 +52,7 @@ def server() -> None:
 
 @contextlib.contextmanager
 def serving(*options: object) -> Iterator[str]:
-    """Where a server is, which then stops without a complaint."""
+    """Run a server; it must stop without a complaint."""
     command = [*COMMAND, "serve", "--port", "0", "--bot-pause", "0", *map(str, options)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
@@ -101,7 +101,7 @@ def arena(*more: object) -> None:
 
 
 def cluster() -> None:
-    """The same on a Ray cluster of this machine."""
+    """Play these matches on a Ray cluster of this machine."""
     arena("--cluster", "local", "--jobs", 2)
 
 

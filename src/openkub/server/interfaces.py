@@ -87,7 +87,7 @@ async def _no_app(scope: object, receive: object, send: object) -> None:
 
 
 def _wanted() -> list[str]:
-    """What our own metadata says of these packages."""
+    """Return the requirements in our own metadata."""
     try:
         texts = [text.partition(";")[0].strip() for text in requires("openkub") or []]
     except PackageNotFoundError:

@@ -20,7 +20,7 @@ STOP_S = 5.0
 
 @dataclass(slots=True)
 class _Worker:
-    """One process, and when it was started."""
+    """A process and its start."""
 
     process: SpawnProcess
     started: float = field(default_factory=time.monotonic)

@@ -57,7 +57,8 @@ class Lock:
         if self._is_first or not self._file.exists():
             os.write(self._descriptor, UNFINISHED)
         elif not self._file.stat().st_size and os.read(self._descriptor, len(UNFINISHED)) != UNFINISHED:
-            raise CannotOpen(f"{self._file} held games and is empty now: restore a backup, or delete it to begin anew")
+            remedy = "restore a backup, or delete it to start without games"
+            raise CannotOpen(f"{self._file} held games and is empty now: {remedy}")
 
     def finish(self) -> None:
         """Note that the database has its tables."""
