@@ -36,7 +36,7 @@ OTHER_TESTS := $(filter-out tests/__pycache__/,$(wildcard tests/*/))
 HEAVY := tests/page tests/server/test_schemathesis.py tests/arena/test_cluster.py tests/solver/test_interpreted.py
 PYTEST := $(BIN)/pytest -n $(JOBS) --dist worksteal --benchmark-disable
 
-.PHONY: help play test quick check format types docs release bench strength lock clean python compiler browser postgres
+.PHONY: help play test quick check format types docs release bench strength lock lowest clean python compiler browser postgres
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -91,6 +91,9 @@ lock: ## resolve the locks again (ARGS=--upgrade for newer versions)
 	lock requirements-dev.lock pyproject.toml --group build --extra dev --extra arena --extra env --extra server -c requirements.lock && \
 	lock requirements-docs.lock --group docs -c requirements-dev.lock && \
 	lock requirements-node.lock --group node -c requirements-dev.lock
+
+lowest: postgres compiler ## play with the lowest versions that pyproject.toml allows (ARGS=server for one extra)
+	@for python in python3.11 $(PYTHON); do $$python -c '' 2>/dev/null && exec $$python scripts/lowest $(ARGS); done
 
 release: test docs ## build what a release consists of, check it and tag it; nothing is uploaded (ARGS=--dry-run tags nothing)
 	scripts/release $(ARGS)

@@ -1,5 +1,6 @@
 """What stands in two places says the same in both."""
 
+import ast
 import os
 import re
 import subprocess
@@ -73,6 +74,42 @@ def test_a_lock_is_complete_so_nothing_need_be_resolved_when_it_is_installed(loc
         if str(wanted) not in seen:
             waiting += needs(wanted)
             seen.add(str(wanted))
+
+
+def imported(file: Path) -> set[str]:
+    """The packages that a file imports, but for those of Python and our own."""
+    nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+    names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    names += [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+    return {name.partition(".")[0] for name in names} - sys.stdlib_module_names - {"openkub", "tests"}
+
+
+def declared(*extras: str) -> set[str]:
+    """The packages that these extras name, those of extras among them included."""
+    options = PROJECT["project"]["optional-dependencies"]
+    wanted = [Requirement(text) for extra in extras for text in options[extra]]
+    ours = [extra for one in wanted if one.name == "openkub" for extra in one.extras]
+    return {canonicalize_name(one.name) for one in wanted} | (declared(*ours) if ours else set())
+
+
+USERS = {
+    "src/openkub/arena": ("arena", "cluster"),
+    "src/openkub/cli": ("arena",),
+    "src/openkub/env": ("env",),
+    "src/openkub/server": ("server",),
+    "src/openkub": ("arena", "cluster", "env", "server"),
+    "tests": ("arena", "cluster", "dev", "env", "server"),
+}
+
+
+@pytest.mark.parametrize("folder", USERS)
+def test_every_package_that_is_imported_is_declared(folder: str) -> None:
+    known, distributions = declared(*USERS[folder]), metadata.packages_distributions()
+    building = {Requirement(text).name for text in PROJECT["build-system"]["requires"]}  # the kernel runs without
+    for file in (ROOT / folder).rglob("*.py"):
+        for name in imported(file):
+            of = {canonicalize_name(found) for found in distributions.get(name, [name])}
+            assert of & (known | building), f"{file.relative_to(ROOT)} imports {name}, which nothing declares"
 
 
 def unpacked(folder: Path, tag: str, **variables: str) -> Callable[[str], str]:

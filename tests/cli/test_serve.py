@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -17,6 +18,8 @@ import typer
 from websockets.sync.client import connect
 
 from openkub.cli.app import app
+from openkub.server import interfaces
+from openkub.server.door import callers, lines
 from tests.server.postgres import Cluster
 from tests.workshop import patience
 from tests.workshop.commands import COMMAND, Run
@@ -188,6 +191,31 @@ def test_a_file_that_is_taken_in_the_last_moment_is_told_in_one_line(tmp_path: P
     assert ran.returncode == 2
     assert ran.stderr.startswith("openkub: ")
     assert len(ran.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("gone", "name"),
+    [
+        ("from uvicorn.protocols.http.h11_impl import H11Protocol as p; del p.handle_websocket_upgrade", "H11Protocol"),
+        ("from websockets.protocol import Protocol as p; del p.fail", "ServerProtocol.fail"),
+        ("import websockets.http11 as p; del p.Request", "websockets.http11.Request"),
+    ],
+)
+def test_other_versions_of_what_it_extends_are_refused_by_name(tmp_path: Path, gone: str, name: str) -> None:
+    command = [sys.executable, "-c", f"{gone}; from openkub.cli import main; main()", "serve", "--port", "0"]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False, cwd=tmp_path)
+    assert ran.returncode == 2
+    assert re.fullmatch(
+        rf"openkub: uvicorn [\d.]+ and websockets [\d.]+ lack [\w., ]*{name}[\w., ]*; "
+        r"this openkub works with uvicorn<[\d.]+,>=[\d.]+ and websockets<[\d.]+,>=[\d.]+\n",
+        ran.stderr,
+    )
+
+
+def test_every_method_of_uvicorn_that_is_extended_is_checked_at_the_start() -> None:
+    for module, place in ((callers, interfaces.HTTP), (lines, interfaces.SOCKET)):
+        called = set(re.findall(r"super\(\)\.(\w+)", Path(module.__file__).read_text(encoding="utf-8")))
+        assert called - {"__init__"} <= set(interfaces.PROTOCOLS[place])
 
 
 def test_solver_processes_import_nothing_from_the_working_directory(serve: Callable[..., Any], tmp_path: Path) -> None:

@@ -32,8 +32,8 @@ def free_port() -> Any:
 class Serving:
     """One server; its port stays the same over all its lives, its chance does not."""
 
-    def __init__(self, database: Any, *, seed: str = "a server", workers: int = 1) -> None:
-        self.seed, self.options = seed, Options(database, QUICK, limits=False)
+    def __init__(self, database: Any, *, seed: str = "a server", workers: int = 1, stderr: int | None = None) -> None:
+        self.seed, self.options, self.stderr = seed, Options(database, QUICK, limits=False), stderr
         self.place = Place(port=free_port(), workers=workers)
         self.base = f"http://127.0.0.1:{self.place.port}"
         self.process = None
@@ -43,7 +43,13 @@ class Serving:
         """Start the process; it is not ready yet."""
         told = [f"{self.seed}, life {self.kills}", encode(self.options).decode(), encode(self.place).decode()]
         command = [sys.executable, "-m", "tests.workshop.seeded_server", *told]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=ROOT)
+        pipes = {"stdout": subprocess.DEVNULL, "stderr": self.stderr}
+        self.process = subprocess.Popen(command, **pipes, cwd=ROOT, text=True)
+
+    @property
+    def log(self) -> Iterator[str]:
+        """Lines of its log, if `stderr` is a pipe."""
+        return iter(self.process.stderr.readline, "")
 
     def is_ready(self) -> bool:
         assert self.process.poll() is None, f"the server ended with {self.process.returncode}"
@@ -65,11 +71,13 @@ class Serving:
         """Everything at once, in the middle of whatever it does."""
         if self.process is not None:
             self.kills += 1
-            workers = psutil.Process(self.process.pid).children()
+            workers = psutil.Process(self.process.pid).children() if self.process.poll() is None else ()
             for process in (self.process, *workers):
                 with contextlib.suppress(psutil.NoSuchProcess):
                     process.kill()
             self.process.wait()
+            if self.process.stderr:
+                self.process.stderr.close()
             self.process = None
 
     @contextlib.contextmanager

@@ -1,5 +1,6 @@
 """What is broken in one game is that game's misfortune: it is refused with a closed code, counted and named."""
 
+import os
 import sqlite3
 import zlib
 from collections.abc import AsyncIterator
@@ -13,8 +14,8 @@ from openkub.server.bus import Silence
 from openkub.server.customs import Customs
 from openkub.server.entries import Opened, to_bytes
 from openkub.server.house import House
-from openkub.server.store import Append, Census, Damaged, Entry, Listing, Phase, Store
-from openkub.server.store.addresses import file_of, is_postgres, open_store
+from openkub.server.store import Append, CannotOpen, Census, Damaged, Entry, Listing, Phase, Store
+from openkub.server.store.addresses import file_of, is_postgres, open_store, visit_store
 from openkub.server.store.archive import FORM, MOST_BYTES, MOST_ROWS, packed, unpacked
 from openkub.server.summary import Kept
 from openkub.server.tidying import tidy
@@ -148,3 +149,33 @@ async def test_one_broken_game_does_not_empty_the_lobby(sqlite_address: str, dam
 
 def test_what_is_counted_in_no_phase_is_counted_apart() -> None:
     assert Census.of([("over", 3), ("evil", 1), ("", 2)], 7) == Census({Phase.OVER: 3}, 7, 3)
+
+
+async def test_a_database_that_lost_all_its_bytes_is_not_taken_for_a_new_one(sqlite_address: str) -> None:
+    file = file_of(sqlite_address)
+    store, _ = await open_store(sqlite_address)
+    await two_games(store)
+    await store.close()
+    os.truncate(file, 0)
+    for _ in range(2):
+        with pytest.raises(CannotOpen, match="held games and is empty now: restore a backup, or delete it to start"):
+            await open_store(sqlite_address)
+    with pytest.raises(CannotOpen, match="is empty"):
+        await visit_store(sqlite_address)
+    assert file.stat().st_size == 0
+    file.unlink()
+    store, _ = await open_store(sqlite_address)
+    assert await store.last([FINE]) == {}
+    await store.close()
+
+
+@pytest.mark.parametrize("lock", [None, b"new\n"])
+async def test_an_empty_file_in_which_no_games_were_kept_is_a_new_database(
+    sqlite_address: str, lock: bytes | None
+) -> None:
+    file = file_of(sqlite_address)
+    file.touch()
+    if lock is not None:  # of a server that was killed while it made the tables
+        file.with_name(f"{file.name}-lock").write_bytes(lock)
+    store, _ = await open_store(sqlite_address)
+    await store.close()

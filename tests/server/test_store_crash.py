@@ -24,9 +24,9 @@ pytestmark = [pytest.mark.anyio, pytest.mark.heavy]
 
 
 @contextlib.contextmanager
-def a_process(address: str) -> Iterator[Any]:
-    """Another process that appends, and the lines it says."""
-    command = [sys.executable, str(Path(appending.__file__)), address]
+def a_process(address: str, *first: str) -> Iterator[Any]:
+    """Another process that appends, and the lines it says; `first` is what starts it."""
+    command = [*first, sys.executable, str(Path(appending.__file__)), address]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             yield process, map(str.split, process.stdout)
@@ -97,6 +97,49 @@ async def test_a_full_disk_refuses_and_going_on_needs_only_room(sqlite_address: 
         process.kill()
         heard += lines
     await check(sqlite_address, heard)
+
+
+DISK_KIB, OTHERS_KIB = 6 * 1024, 200
+TINY_DISK = (
+    f'mount -t tmpfs -o size={DISK_KIB}k tmpfs "$0" && head -c {OTHERS_KIB}k /dev/zero > "$0/others" && exec "$@"'
+)
+SMALL_FILES = f'ulimit -S -f {2 * DISK_KIB} && exec "$@"'
+"""Blocks of 512 bytes."""
+ENTRIES = 4_000
+"""Their pages fit on the disk. Their frames in the write-ahead log are three times as large."""
+
+
+def on_a_tiny_disk(folder: Path) -> list[str]:
+    """Return the start of a command that sees a tiny disk here, or has small files if mounting is forbidden."""
+    mounting = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", TINY_DISK, str(folder)]
+    with contextlib.suppress(FileNotFoundError):
+        if subprocess.run([*mounting, "true"], capture_output=True, check=False).returncode == 0:
+            return mounting
+    return ["sh", "-c", SMALL_FILES, str(folder)]
+
+
+async def test_a_tiny_disk_takes_entries_until_they_fill_it_and_a_little_room_is_enough_to_go_on(
+    tmp_path: Path,
+) -> None:
+    with a_process(str(tmp_path / "games.db"), *on_a_tiny_disk(tmp_path)) as (process, lines):
+        before = Counter(line[0] for line in until(lines, "unavailable"))
+        assert before["written"] > ENTRIES
+        until(lines, "unavailable", 200)
+        seen = Path(f"/proc/{process.pid}/root{tmp_path}")
+        if (seen / "others").exists():
+            (seen / "others").unlink()
+        else:
+            more = (2 * DISK_KIB * 1024, resource.RLIM_INFINITY)
+            resource.prlimit(process.pid, resource.RLIMIT_FSIZE, more)
+        after = Counter(line[0] for line in until(lines, "written", 100))
+        assert after["unavailable"] < 1_000
+
+
+async def test_the_write_ahead_log_stays_below_five_megabytes(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    with a_process(str(file)) as (_, lines):
+        until(lines, "written", ENTRIES)
+        assert file.with_name("games.db-wal").stat().st_size < 5_000_000
 
 
 async def test_a_stopped_postgres_refuses_and_going_on_needs_only_its_start(cluster: Cluster) -> None:

@@ -59,6 +59,10 @@ class Chosen:
 def run(chosen: Chosen) -> int:
     """Serve until told to stop, which is a good end."""
     try:
+        from openkub.server import interfaces
+
+        if lacking := interfaces.missing():
+            raise Trouble(interfaces.told(lacking))
         from openkub.server.run import serve
     except ModuleNotFoundError as error:
         raise Trouble(str(error)) from None

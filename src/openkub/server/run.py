@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import logging
+import logging.config
 import multiprocessing
 import os
 import signal
 import socket
+import time
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
+from multiprocessing.context import SpawnProcess
 from threading import Thread
 from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
 from msgspec.json import decode, encode
-from uvicorn.supervisors import Multiprocess
 
 from openkub.server.app import Options, create_app
 from openkub.server.chance import Chance, real_chance
@@ -23,12 +28,18 @@ from openkub.server.door.callers import LARGEST_HEAD, Caller
 from openkub.server.door.lines import FreeLine, Line
 from openkub.server.door.start import Start
 from openkub.server.logs import LogFormat, log_config
+from openkub.server.store import CannotOpen
 from openkub.server.store.addresses import open_store
+from openkub.server.supervisor import supervise
+
+log = logging.getLogger("openkub.server")
 
 HANDED_DOWN = "OPENKUB_SERVER_OPTIONS"
 """How the options reach the worker processes."""
 REAL_APP = "openkub.server.run:real_app"
 BACKLOG = 2048
+RETRY_S = 1.0
+"""Seconds until a worker tries again to open the database."""
 UNREAD_MS = 30_000
 """A connection whose other end reads nothing for so long is broken off; until then it holds a full buffer."""
 
@@ -108,10 +119,11 @@ def serve(options: Options, place: Place, door: socket.socket, app: str = REAL_A
         signal.signal(told, _leave)  # uvicorn stops everything first, then hands the signal on to us
     os.environ[HANDED_DOWN] = encode(options).decode()
     os.environ["PYTHONSAFEPATH"] = "1"  # no worker takes a module from whatever folder this is
-    config = config_for(app, place, limits=options.limits)
     if place.workers > 1:
-        Multiprocess(config, sockets=[door]).run()
+        logging.config.dictConfig(log_config(place.log_level, place.log_format))
+        supervise(partial(_new_worker, options, place, door, app), place.workers)
         return None
+    config = config_for(app, place, limits=options.limits)
     # Why it does not start, whoever called this tells.
     logging.getLogger("uvicorn.error").addFilter(lambda record: record.getMessage() != Start.why_not)
     try:
@@ -126,6 +138,32 @@ def _leave(number: int, frame: FrameType | None) -> None:
     raise SystemExit(0)
 
 
+def _new_worker(options: Options, place: Place, door: socket.socket, app: str) -> SpawnProcess:
+    return multiprocessing.get_context("spawn").Process(target=_work, args=(options, place, door, app))
+
+
+def _work(options: Options, place: Place, door: socket.socket, app: str) -> None:
+    """Serve as one worker of several, as soon as the database can be opened."""
+    Thread(target=_follow, args=[multiprocessing.parent_process()], daemon=True).start()
+    config = config_for(app, place, limits=options.limits)
+    with suppress(KeyboardInterrupt):  # Ctrl-C reaches the workers too
+        _await_database(options)
+        uvicorn.Server(config).run(sockets=[door])
+
+
+def _await_database(options: Options) -> None:
+    """Wait until the database can be opened. Until then a signal ends the process at once."""
+    told = ""
+    while True:
+        try:
+            return asyncio.run(prove(options))
+        except CannotOpen as error:
+            if told != str(error):
+                told = str(error)
+                log.warning("worker %d waits for the database: %s", os.getpid(), told)
+            time.sleep(RETRY_S)
+
+
 def real_app() -> FastAPI:
     """The application in a worker process of a real server."""
     return app_of_worker(real_chance)
@@ -133,8 +171,6 @@ def real_app() -> FastAPI:
 
 def app_of_worker(chance: Chance) -> FastAPI:
     """The application in a worker process, with the options that were handed down."""
-    if parent := multiprocessing.parent_process():
-        Thread(target=_follow, args=[parent], daemon=True).start()
     app = create_app(decode(os.environ[HANDED_DOWN], type=Options), chance)
     # Rooms are values without cycles: to look through thousands of them all the time is a seventh of all work.
     gc.freeze()

@@ -82,7 +82,9 @@ class SqliteStore:
         except OSError as error:
             raise CannotOpen(f"{file} cannot be written: {error.strerror}") from error
         try:
+            lock.begin()
             await asyncio.to_thread(prepare, file)
+            lock.finish()
             return cls(file, lock)
         except CannotOpen:
             lock.release()

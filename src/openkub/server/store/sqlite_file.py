@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 from openkub.server.store import CannotOpen
 from openkub.server.store.schema import missing
 
-__all__ = ["Lock", "check", "connect", "is_damage", "is_full", "prepare"]
+__all__ = ["Lock", "check", "checkpoint", "connect", "is_cramped", "is_damage", "is_full", "prepare"]
 
 BUSY_S = 5.0
 """So long a write waits when somebody else (a back-up, a curious host) holds the file."""
@@ -19,15 +20,22 @@ PRAGMAS = """
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
 PRAGMA foreign_keys = ON;
-PRAGMA wal_autocheckpoint = 4000;
+PRAGMA wal_autocheckpoint = 1000;
 PRAGMA journal_size_limit = 67108864;
 PRAGMA cache_size = -32768;
 PRAGMA temp_store = MEMORY;
 """
 
 
+UNFINISHED = b"new\n"
+"""Content of the lock file until the database beside it has its tables."""
+
+
 class Lock:
-    """Who holds it may use the file; it ends with the process, however that ends."""
+    """The exclusive lock on a database file. It ends with the process, however that ends.
+
+    The lock file stays behind, so it also tells that the database was in use before.
+    """
 
     _held: set[Path] = set()  # noqa: RUF012 - the system does not tell two owners in one process apart
 
@@ -35,6 +43,7 @@ class Lock:
         self._path = file.with_name(file.name + "-lock").resolve()
         if self._path in self._held:
             raise CannotOpen(f"{file} is in use by this process")
+        self._file, self._is_first = file, not self._path.exists()
         self._descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             _lock(self._descriptor)
@@ -42,6 +51,18 @@ class Lock:
             os.close(self._descriptor)
             raise CannotOpen(f"{file} is in use by another openkub; several need PostgreSQL") from error
         self._held.add(self._path)
+
+    def begin(self) -> None:
+        """Refuse an empty file that held games before; note that a new one is unfinished."""
+        if self._is_first or not self._file.exists():
+            os.write(self._descriptor, UNFINISHED)
+        elif not self._file.stat().st_size and os.read(self._descriptor, len(UNFINISHED)) != UNFINISHED:
+            remedy = "restore a backup, or delete it to start without games"
+            raise CannotOpen(f"{self._file} held games and is empty now: {remedy}")
+
+    def finish(self) -> None:
+        """Note that the database has its tables."""
+        os.ftruncate(self._descriptor, 0)
 
     def release(self) -> None:
         """Let others have the file."""
@@ -79,12 +100,33 @@ def is_damage(error: sqlite3.Error) -> bool:
     return _kind(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_TOOBIG)
 
 
-def is_full(error: sqlite3.Error) -> bool:
+def is_full(error: Exception) -> bool:
     """Whether a file could not grow."""
     return _kind(error) in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 
 
-def _kind(error: sqlite3.Error) -> int:
+def is_cramped(file: Path) -> bool:
+    """Whether the write-ahead log is so large that a checkpoint may soon lack disk space.
+
+    A checkpoint that cannot grow the database never shrinks the log, and a full disk would stay full.
+    """
+    return shutil.disk_usage(file.parent).free < 2 * _size(file.with_name(file.name + "-wal"))
+
+
+def checkpoint(connection: sqlite3.Connection) -> None:
+    """Copy the write-ahead log into the database and truncate it. Do not wait for readers: the next call goes on."""
+    connection.execute("PRAGMA busy_timeout = 0")
+    try:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {BUSY_S * 1000:.0f}")
+
+
+def _size(file: Path) -> int:
+    return file.stat().st_size if file.exists() else 0
+
+
+def _kind(error: Exception) -> int:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
@@ -103,7 +145,9 @@ def prepare(file: Path) -> None:
 
 
 def check(file: Path) -> None:
-    """Refuse a file that is not ours, or that lacks a step: it may be in use, and is left as it is."""
+    """Refuse a file that is not ours, is empty, or lacks a step: it may be in use, and is left as it is."""
+    if not file.stat().st_size:
+        raise CannotOpen(f"{file} is empty")
     connection = connect(file)
     try:
         if missing("sqlite", _version(connection, file)):

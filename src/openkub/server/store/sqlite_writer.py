@@ -20,7 +20,7 @@ import msgspec
 
 from openkub.server.store import Append, Appended, Repeat, Told, Unavailable
 from openkub.server.store.batch import MOST, Waiting, code_of, rounds, settle
-from openkub.server.store.sqlite_file import connect, is_full
+from openkub.server.store.sqlite_file import checkpoint, connect, is_cramped, is_full
 from openkub.server.store.sqlite_turns import Unusual, write_turns
 
 __all__ = ["Writer"]
@@ -170,8 +170,10 @@ class Writer:
         try:
             if self._connection is None:
                 self._connection = connect(self._file)
+            if is_cramped(self._file):
+                checkpoint(self._connection)
             return self._write(self._connection, items)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OSError) as error:
             self._make_room(error)
             self._let_go()
             sorry = Unavailable(f"nothing was written: {error}")
@@ -193,16 +195,13 @@ class Writer:
         connection.execute("COMMIT")
         return told
 
-    def _make_room(self, error: sqlite3.Error) -> None:
-        """On a full disk the log beside the file may hold all the room there is: bring it into the file, and empty it.
-
-        What was refused is tried again by whoever wanted it.
-        """
+    def _make_room(self, error: Exception) -> None:
+        """Checkpoint on a full disk: the write-ahead log may hold all the space. Clients retry what was refused."""
         if self._connection is not None and is_full(error):
             with suppress(sqlite3.Error):
                 if self._connection.in_transaction:
                     self._connection.rollback()
-                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+                checkpoint(self._connection)
 
     def _let_go(self) -> None:
         """Closing rolls back; after a failure the next commit begins with a new connection."""
