@@ -71,11 +71,13 @@ def _maker(bot: Bot | Make) -> Make:
 
 
 def _tables(editions: Iterable[str], seats: tuple[int, ...]) -> Iterator[tuple[Rules, int]]:
-    """Every edition, with drawing at will and without, for every number of seats that it is made for."""
+    """Every edition, with drawing at will and without, for every number of seats; and for the fewest, draw and play."""
     for name in editions:
+        plain = EDITIONS[name]
         for voluntary in (True, False):
-            rules = replace(EDITIONS[name], voluntary_draw=voluntary)
+            rules = replace(plain, voluntary_draw=voluntary)
             yield from ((rules, count) for count in seats if count <= rules.most_players)
+        yield replace(plain, play_after_draw=True), min(seats)
 
 
 def _play_round(make: Make, state: State, seconds: float | None) -> list[float]:

@@ -73,7 +73,7 @@ class Building:
             return 0
         found = mask(self._position, self.chosen, limit=PATIENCE)
         legal = found.bits | (found.is_play << DONE)
-        may_idle = not self.chosen and not (legal and self.state.rules.must_lay(len(self.state.pool)))
+        may_idle = not self.chosen and not (legal and self.state.must_lay)
         return legal | (may_idle << IDLE)
 
     def act(self, action: int) -> bool:

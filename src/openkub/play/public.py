@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from openkub.law.moves import Move, Redeal
+from openkub.law.moves import Draw, Move, Redeal
 from openkub.law.rules import Rules
 from openkub.law.score import Outcome
 from openkub.notation.errors import NotationCode, NotationError
@@ -19,7 +19,7 @@ from openkub.play.filling import blank
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn that is over, as everybody saw it: the move, and how many tiles were drawn with it."""
+    """A move as everybody saw it, and how many tiles were drawn with it."""
 
     seat: int
     move: Move
@@ -76,6 +76,14 @@ class Public:
     def seats(self) -> int:
         """How many play."""
         return len(self.opened)
+
+    @property
+    def has_drawn(self) -> bool:
+        """Whether the seat whose turn it is has drawn in this turn, and may still play (`play_after_draw`)."""
+        if not self.rules.play_after_draw or not self.history:
+            return False
+        last = self.history[-1]
+        return last.seat == self.turn and isinstance(last.move, Draw)
 
     @property
     def turns(self) -> tuple[Turn, ...]:

@@ -18,7 +18,7 @@ from openkub.cli.table.keep import Keeper
 from openkub.cli.table.screen import Screen
 from openkub.cli.table.sheet import score_sheet
 from openkub.cli.table.tell import round_end, start_text, turn_text, wins_text
-from openkub.cli.table.typed import HELP, Verb, Wish, change_draft, read
+from openkub.cli.table.typed import HELP, LAYS_AFTER_DRAW, Verb, Wish, change_draft, read
 from openkub.cli.trouble import Trouble
 from openkub.law.moves import Code, Draw, Move, Pass, Play, Redeal
 from openkub.play.draft import Draft
@@ -75,7 +75,7 @@ class Session:
         if bot is not None:
             self._make(self._bot_move(bot))
             return
-        if self.people > 1 and self.interactive:
+        if self.people > 1 and self.interactive and not self.game.state.has_drawn:
             self._pass_screen(name)
         self._make(self._human_move(name))
 
@@ -173,6 +173,8 @@ class Session:
         """How the turn could end as it stands, beyond what always can be typed."""
         if self.game.state.check(Play(draft.table)) is None:
             yield Text("  done ends the turn like this", "green")
+        if self.game.state.has_drawn:
+            yield Text("  pass ends the turn; lay tiles first if you like", "green")
         if not draft.is_changed and self.game.state.check(Redeal()) is None:
             yield Text("  redeal asks for a new deal of all tiles", "green")
 
@@ -213,7 +215,8 @@ class Session:
         """What can be typed at this table."""
         missing = [] if self.hints else [Verb.HINT]
         missing += [Verb.REDEAL] if self.game.match.rules.redeal_doubles is None else []
-        return "\n".join(line for line in HELP.split("\n") if line.split()[0] not in missing)
+        help_ = HELP.replace(*LAYS_AFTER_DRAW) if self.game.match.rules.play_after_draw else HELP
+        return "\n".join(line for line in help_.split("\n") if line.split()[0] not in missing)
 
     def _hint(self, strength: int, draft: Draft) -> Iterable[Text]:
         if not self.hints:

@@ -39,6 +39,13 @@ HELP = """\
   quit         leave; every finished turn is kept; openkub play --latest goes on"""
 
 
+LAYS_AFTER_DRAW = (
+    "  draw         take a tile instead of laying   pass  when the pool is empty",
+    "  draw         take a tile, once a turn        pass  end the turn after a draw",
+)
+"""The line of the help about drawing, and what it is where a player may lay after a draw."""
+
+
 class Verb(StrEnum):
     """The commands that are words."""
 

@@ -117,6 +117,10 @@ class Position(Message, frozen=True):
     turn: int
     starter: int
     passes: int
+    has_drawn: Annotated[
+        bool,
+        Meta(description="Whether the seat whose turn it is has drawn in this turn; it may play, or end it: `pass`."),
+    ]
     may_redeal: Annotated[
         bool, Meta(description="Whether you may ask for a new deal when your turn comes; nobody else gets to know.")
     ]
