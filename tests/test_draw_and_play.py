@@ -1,6 +1,7 @@
 """Draw and play in the same turn: a house rule, off in every edition."""
 
 import pickle
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -201,3 +202,10 @@ def test_a_seat_can_draw_from_its_own_pile_and_play() -> None:
 def test_the_table_of_figures_has_a_row_for_the_draw_and_one_for_the_play() -> None:
     told = [(row.seat, row.move, row.count, row.drawn, row.rack) for row in rows(played_twice().record)]
     assert told == [(0, "draw", 0, 1, 15), (0, "play", 7, 0, 8), (1, "draw", 0, 1, 15), (1, "pass", 0, 0, 15)]
+
+
+def test_a_whole_game_of_draws_and_plays_is_true() -> None:
+    """The page replays the same file; the last tiles of both pools were drawn in turns that went on."""
+    text = (Path(__file__).parent / "data" / "draw_and_play.kub").read_text(encoding="utf-8")
+    assert verify(text) is None
+    assert [round_.outcome.ended for round_ in Record.parse(text).rounds] == ["pool_empty", "pool_empty"]

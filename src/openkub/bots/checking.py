@@ -72,12 +72,11 @@ def _maker(bot: Bot | Make) -> Make:
 
 def _tables(editions: Iterable[str], seats: tuple[int, ...]) -> Iterator[tuple[Rules, int]]:
     """Every edition, with drawing at will and without, for every number of seats; and for the fewest, draw and play."""
-    for name in editions:
-        plain = EDITIONS[name]
+    for plain in (EDITIONS[name] for name in editions):
+        fitting = [count for count in seats if count <= plain.most_players]
         for voluntary in (True, False):
-            rules = replace(plain, voluntary_draw=voluntary)
-            yield from ((rules, count) for count in seats if count <= rules.most_players)
-        yield replace(plain, play_after_draw=True), min(seats)
+            yield from ((replace(plain, voluntary_draw=voluntary), count) for count in fitting)
+        yield from ((replace(plain, play_after_draw=True), count) for count in sorted(fitting)[:1])
 
 
 def _play_round(make: Make, state: State, seconds: float | None) -> list[float]:

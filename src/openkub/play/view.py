@@ -115,7 +115,8 @@ class View(Public):
     def to_array(self, chosen: TileBag = NOTHING) -> array[int]:
         """All that it says of the tiles as 233 small numbers, and what was chosen of the rack; `OBSERVED` names them.
 
-        `must_lay` is 2 after a draw in this turn. A spectator sees the table from the first seat. `numpy.asarray` takes it as it is.
+        `must_lay` is 2 after a draw in this turn. A spectator sees the table from the first seat.
+        `numpy.asarray` takes it as it is.
         """
         first = self.seat or 0
         order = [*range(first, self.seats), *range(first)]
