@@ -71,7 +71,7 @@ export default {
   "play.sending": "Unterwegs …",
   "play.your_turn": "Du bist dran: Leg Steine aus oder zieh einen.",
   "play.your_turn_dry": "Du bist dran: Leg Steine aus, oder passe, wenn nichts geht.",
-  "play.your_turn_drawn": "Gezogen: {list}. Leg Steine aus, oder beende den Zug.",
+  "play.your_turn_drawn": "Gezogen: {list}. Leg, oder beende den Zug",
   "play.your_turn_laid": "Du bist dran: Beende den Zug, wenn alles vollständig ist.",
   "play.turn_of": "{who} überlegt",
   "play.turn_away": "{who} ist weg",

@@ -65,7 +65,7 @@ const messages = {
   "play.sending": "On its way…",
   "play.your_turn": "Your turn: lay {tiles}, or draw one.",
   "play.your_turn_dry": "Your turn: lay {tiles}, or pass if you can lay none.",
-  "play.your_turn_drawn": "You drew {list}: lay {tiles}, or end the turn.",
+  "play.your_turn_drawn": "You drew {list}: lay or end the turn",
   "play.your_turn_laid": "Your turn: end it when every {set} is complete.",
   "play.turn_of": "{who} is thinking",
   "play.turn_away": "{who} is away",

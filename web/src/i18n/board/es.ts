@@ -68,7 +68,7 @@ export default {
   "play.sending": "En camino…",
   "play.your_turn": "Te toca: coloca fichas o roba una.",
   "play.your_turn_dry": "Te toca: coloca fichas, o pasa si no puedes colocar ninguna.",
-  "play.your_turn_drawn": "Has robado {list}: coloca fichas o termina el turno.",
+  "play.your_turn_drawn": "Has robado {list}: coloca o termina",
   "play.your_turn_laid": "Te toca: termina cuando todo esté completo.",
   "play.turn_of": "{who} está pensando",
   "play.turn_away": "{who} está ausente",

@@ -74,7 +74,7 @@ export default {
   "play.sending": "Envoi…",
   "play.your_turn": "À toi : pose des {tiles} ou pioche.",
   "play.your_turn_dry": "À toi : pose des {tiles}, ou passe si tu ne peux rien poser.",
-  "play.your_turn_drawn": "Tu as pioché {list} : pose des {tiles}, ou finis le tour.",
+  "play.your_turn_drawn": "Tu as pioché {list} : pose ou finis",
   "play.your_turn_laid": "À toi : finis ton tour quand tout est complet.",
   "play.turn_of": "{who} réfléchit",
   "play.turn_away": "{who} n’est pas là",

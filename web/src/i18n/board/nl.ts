@@ -68,7 +68,7 @@ export default {
   "play.sending": "Onderweg…",
   "play.your_turn": "Jouw beurt: leg stenen of pak er een.",
   "play.your_turn_dry": "Jouw beurt: leg stenen, of pas als je niets kunt leggen.",
-  "play.your_turn_drawn": "Gepakt: {list}. Leg stenen, of beëindig je beurt.",
+  "play.your_turn_drawn": "Gepakt: {list}. Leg, of kies Klaar",
   "play.your_turn_laid": "Jouw beurt: druk op Klaar als alles compleet is.",
   "play.turn_of": "{who} denkt na",
   "play.turn_away": "{who} is weg",

@@ -68,7 +68,7 @@ export default {
   "play.sending": "A caminho…",
   "play.your_turn": "É a tua vez: põe pedras ou tira uma.",
   "play.your_turn_dry": "É a tua vez: põe pedras, ou passa se não puderes pôr nenhuma.",
-  "play.your_turn_drawn": "Tiraste {list}: põe pedras, ou termina a vez.",
+  "play.your_turn_drawn": "Tiraste {list}: põe ou termina",
   "play.your_turn_laid": "É a tua vez: termina quando tudo estiver completo.",
   "play.turn_of": "{who} está a pensar",
   "play.turn_away": "{who} está ausente",

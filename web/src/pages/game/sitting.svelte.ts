@@ -76,7 +76,8 @@ export class Sitting {
 
   constructor(
     private readonly game: Game,
-    private readonly rules: TableRules,
+    /** The rules of the table, which come later than the game. */
+    private readonly rules: () => TableRules,
   ) {
     const { phase, position } = this.#view;
     this.result = phase !== "playing";
@@ -344,7 +345,7 @@ export class Sitting {
   draw(sure = false): void {
     if (!this.#mayMove || this.game.hasDrawn) return;
     const { draft } = this.game;
-    if (this.rules.playAfterDraw && this.#view.position!.pool > 0) {
+    if (this.rules().playAfterDraw && this.#view.position!.pool > 0) {
       this.dismiss();
       return this.game.giveUp();
     }
