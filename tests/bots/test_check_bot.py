@@ -83,7 +83,7 @@ def test_a_bot_that_is_late_is_told_so() -> None:
 def test_a_bot_may_be_given_instead_of_a_factory() -> None:
     bot: Bot = make_bot("steady")
     report = check_bot(bot, editions=["default"], seats=[2], seconds=600.0)
-    assert str(report).startswith("steady: legal, repeatable, in time; 2 rounds")
+    assert str(report).startswith("steady: legal, repeatable, in time; 3 rounds")
 
 
 def test_a_name_that_no_bot_has_is_refused_with_the_names_that_there_are() -> None:

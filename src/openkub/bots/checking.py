@@ -2,7 +2,7 @@
 
 >>> from openkub.bots.steady import Steady
 >>> print(check_bot(Steady, editions=["default"], seats=[2]))  # doctest: +ELLIPSIS
-steady: legal, repeatable, in time; 2 rounds, ... moves, slowest ... ms
+steady: legal, repeatable, in time; 3 rounds, ... moves, slowest ... ms
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ HELP = """\
 
 LAYS_AFTER_DRAW = (
     "  draw         take a tile instead of laying   pass  when the pool is empty",
-    "  draw         take a tile, once a turn        pass  end the turn after a draw",
+    "  draw         take a tile, then lay or end the turn        pass  the same as done",
 )
 """The line of the help about drawing, and what it is where a player may lay after a draw."""
 
