@@ -51,7 +51,7 @@ def moves(server: Serving, story: Story) -> list[str]:
 
 
 def picture(page: Page, name: str) -> None:
-    """Kept where somebody wants to look at it."""
+    """Save a screenshot into the folder OPENKUB_PICTURES, if it is set."""
     if folder := os.environ.get("OPENKUB_PICTURES"):
         page.screenshot(path=f"{folder}/{name}.png")
 

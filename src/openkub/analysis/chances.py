@@ -83,7 +83,7 @@ class Choice:
     laid: Counts
     drawn: int = 0
     goes_on: bool = False
-    """Whether the turn goes on after it: a draw after which a play is allowed."""
+    """True for a draw after which the same seat may play."""
 
 
 @dataclass(slots=True)

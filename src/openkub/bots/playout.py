@@ -26,7 +26,7 @@ class Scene:
     passes: int = 0
     plays_after_draw: bool = False
     has_drawn: bool = False
-    """Whether the seat whose turn it is has drawn in this turn, and may still play."""
+    """True between a draw and the end of the turn."""
 
     def end_turn(self) -> None:
         """The next seat is to play."""

@@ -140,7 +140,7 @@ def _drawn_first(case: Json) -> TileBag:
 def _begun(case: Json, position: Position) -> State | Verdict:
     """A round for two in which the other one holds a single tile, after the draw of the case if it has one.
 
-    A verdict says why there can be no such draw. What else the pool holds is nobody's business.
+    A verdict says why there can be no such draw. The other tiles of the pool do not matter.
     """
     racks, first = [position.rack, TileBag([JOKER])], list(_drawn_first(case))
     filler = [tile for tile in Kit.BIG.bag if not tile.is_joker]

@@ -77,7 +77,7 @@ class Building:
         return legal | (may_idle << IDLE)
 
     def act(self, action: int) -> bool:
-        """Do it; whether a move came of it, not only a choice. `ValueError` if it is not legal."""
+        """Do it; return True if it made a move, False if it only chose a tile. `ValueError` if it is not legal."""
         if not 0 <= action < ACTIONS or not self.legal >> action & 1:
             raise ValueError(f"{action} is none of the legal actions {self.actions()}")
         if action < DONE:

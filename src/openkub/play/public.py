@@ -19,7 +19,7 @@ from openkub.play.filling import blank
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A move as everybody saw it, and how many tiles were drawn with it."""
+    """A public move: the seat, the move, and how many tiles were drawn with it."""
 
     seat: int
     move: Move
@@ -79,7 +79,7 @@ class Public:
 
     @property
     def has_drawn(self) -> bool:
-        """Whether the seat whose turn it is has drawn in this turn, and may still play (`play_after_draw`)."""
+        """True between a draw and the end of the turn, where `play_after_draw` lets the seat go on."""
         if not self.rules.play_after_draw or not self.history:
             return False
         last = self.history[-1]

@@ -204,7 +204,7 @@ class State(Public):
 
     @property
     def must_lay(self) -> bool:
-        """Whether the seat whose turn it is must lay a tile if it can."""
+        """True if the rules oblige the seat at turn to lay a tile when it can."""
         return self.rules.must_lay(len(self.pool)) and not self.has_drawn
 
     @property

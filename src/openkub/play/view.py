@@ -89,7 +89,7 @@ class View(Public):
 
     @property
     def must_lay(self) -> bool:
-        """Whether the seat whose turn it is must lay a tile if it can."""
+        """True if the rules oblige the seat at turn to lay a tile when it can."""
         return self.rules.must_lay(self.pool) and not self.has_drawn
 
     @property

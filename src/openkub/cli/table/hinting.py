@@ -35,7 +35,7 @@ def hint_lines(view: View, strength: int, *, moved: bool) -> Iterator[Text]:
 
 
 def _nothing(view: View) -> str:
-    """What is left to do for a player who can lay nothing."""
+    """Tell a player without a play how the turn ends."""
     if view.rules.play_after_draw and isinstance(view.idle, Draw):
         return "Nothing can be laid yet; draw takes a tile, and you may still lay."
     return f"Nothing can be laid in this turn; {view.idle} ends it."

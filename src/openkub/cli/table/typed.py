@@ -43,7 +43,7 @@ LAYS_AFTER_DRAW = (
     "  draw         take a tile instead of laying   pass  when the pool is empty",
     "  draw         take a tile, then lay or end the turn        pass  the same as done",
 )
-"""The line of the help about drawing, and what it is where a player may lay after a draw."""
+"""The help line about drawing, and its replacement under `play_after_draw`."""
 
 
 class Verb(StrEnum):

@@ -341,7 +341,7 @@ export class Sitting {
     this.game.giveUp();
   }
 
-  /** Draw, or pass; whoever has laid or chosen something that a draw puts back is asked first. */
+  /** Draw, or pass; if that would put laid tiles back, the player is asked first. */
   draw(sure = false): void {
     if (!this.#mayMove || this.game.hasDrawn) return;
     const { draft } = this.game;
@@ -384,7 +384,7 @@ export class Sitting {
     this.#tell(this.#firstStep(hint));
   }
 
-  /** What is left to do for a player who can lay nothing. */
+  /** Tells a player without a play how to go on. */
   #nothing(): string {
     if (this.game.hasDrawn) return t("hint.none_drawn");
     return t((this.#view.position?.pool ?? 0) > 0 ? "hint.none" : "hint.none_pass");
