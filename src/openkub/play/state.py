@@ -119,20 +119,20 @@ class State(Public):
             return Problem(Code.ROUND_OVER)
         if isinstance(move, Play):
             return self._position.play_problem(move.table)
+        rules = self.rules
+        has_drawn = rules.play_after_draw and self.has_drawn
         match move:
-            case TimeOut(draft):
-                no_clock = self.rules.time_limit_mode == "none"
-                return Problem(Code.NO_CLOCK) if no_clock else self._position.draft_problem(draft or Table())
-            case Draw() if self.has_drawn:
-                return Problem(Code.ALREADY_DRAWN)
-            case Draw() if not self.pool:
-                return Problem(Code.POOL_EMPTY)
-            case Pass() if self.pool and not self.has_drawn:
+            case Draw() if has_drawn or not self.pool:
+                return Problem(Code.ALREADY_DRAWN if has_drawn else Code.POOL_EMPTY)
+            case Pass() if self.pool and not has_drawn:
                 return Problem(Code.POOL_NOT_EMPTY)
+            case TimeOut(draft):
+                no_clock = rules.time_limit_mode == "none"
+                return Problem(Code.NO_CLOCK) if no_clock else self._position.draft_problem(draft or Table())
             case Redeal():
                 allowed = self.allows_redeal(self.turn, self.racks[self.turn])
                 return None if allowed else Problem(Code.NO_REDEAL)
-        if self.must_lay and can_play(self._position, limit=soon(self.rules)):
+        if not has_drawn and rules.must_lay(len(self.pool)) and can_play(self._position, limit=soon(rules)):
             return Problem(Code.MUST_PLAY)
         return None
 
@@ -232,7 +232,7 @@ class State(Public):
         racks[seat] = rack
         state.rules, state.table, state.racks, state.pool = self.rules, table, tuple(racks), pool
         state.opened = self.opened if self.opened[seat] == opened else _with(self.opened, seat, opened)
-        goes_on = self.rules.play_after_draw and isinstance(move, Draw)
+        goes_on = draw > 0 and self.rules.play_after_draw and isinstance(move, Draw)
         state.turn, state.starter = seat if goes_on else (seat + 1) % len(racks), self.starter
         state.passes = self.passes + 1 if kept and not drawn and not self.has_drawn else 0
         state.history = self.history + (Turn.over(seat, move, drawn),)  # noqa: RUF005 - copied once, not twice

@@ -127,7 +127,7 @@ class View(Public):
             *[self.counts[seat] for seat in order], *nobody,
             *[self.opened[seat] for seat in order], *nobody,
             *[1] * self.seats, *nobody,
-            self.pool, min(self.passes, 255), 2 if self.has_drawn else self.must_lay,
+            self.pool, min(self.passes, 255), 2 if self.has_drawn else self.rules.must_lay(self.pool),
         ])  # fmt: skip
         return seen
 
