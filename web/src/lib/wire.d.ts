@@ -536,7 +536,7 @@ export interface Position {
   turn: number;
   starter: number;
   passes: number;
-  /** True between a draw and the end of the turn, under `play_after_draw`: a `play` or `pass` follows. */
+  /** True between a draw and the end of its turn (`play_after_draw`): `play` or `pass` follows. */
   has_drawn: boolean;
   /** Whether you may ask for a new deal when your turn comes; nobody else gets to know. */
   may_redeal: boolean;

@@ -119,7 +119,7 @@ class Position(Message, frozen=True):
     passes: int
     has_drawn: Annotated[
         bool,
-        Meta(description="True between a draw and the end of the turn, under `play_after_draw`: a `play` or `pass` follows."),
+        Meta(description="True between a draw and the end of its turn (`play_after_draw`): `play` or `pass` follows."),
     ]
     may_redeal: Annotated[
         bool, Meta(description="Whether you may ask for a new deal when your turn comes; nobody else gets to know.")
