@@ -105,7 +105,7 @@ test("a game in which who has drawn may play is judged as the library judged it"
   const { review } = checked(readRecord(DRAWN));
   expect([review.over, review.rounds.length]).toEqual([true, 2]);
   const turns = review.rounds.flatMap((round) => round.turns);
-  const behind = new Set(turns.filter((turn, n) => n > 0 && turns[n - 1]!.did === "draw").map((turn) => turn.did));
+  const behind = new Set(turns.filter((_, n) => n > 0 && turns[n - 1]!.did === "draw").map((turn) => turn.did));
   expect([...behind].sort()).toEqual(["pass", "play", "timeout"]);
 });
 
