@@ -110,7 +110,13 @@ def test_the_keys_draw_once_and_end_the_turn(visitors: Visitors, story: Story, s
     assert moves(server, story) == ["draw", "pass"]
 
 
-def test_the_rule_is_one_of_every_single_rule(visitors: Visitors) -> None:
-    page = visitors.page("Anna", "phone", address="/new")
-    page.get_by_text("Every single rule").click()
-    expect(page.get_by_text("Draw and play in one turn").first).to_be_attached()
+def test_a_table_is_set_up_with_it(visitors: Visitors, server: Serving) -> None:
+    page = visitors.page("Cleo", "phone", address="/new")
+    page.get_by_text("Turn and time").click()
+    option = page.locator(".option", has=page.get_by_text("Draw and play in one turn", exact=True))
+    expect(option.locator(".sources")).to_contain_text("French leaflet")
+    option.get_by_role("switch").click()
+    picture(page, "every_single_rule")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url("**/g/*")
+    assert room_of(server, page.url.rpartition("/")[2]).rules.play_after_draw

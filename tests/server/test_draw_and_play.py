@@ -1,15 +1,18 @@
 """Draw and play in the same turn, at a server: who sees what, the clock, the log, and bots that step in."""
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from msgspec.json import encode
 
 from openkub.law.moves import Pass, Play
 from openkub.server import entries
 from openkub.server.clock import GRACE_MS
 from openkub.server.replaying import replayed
 from openkub.server.room import Room
+from openkub.server.showing import Showing, Surroundings, game_view
 from openkub.server.store import Phase
 from openkub.server.timetable import Pace, deadline, due, next_by_itself
 from openkub.server.wire.game import BankClock, DelayClock, Settings, TurnClock
@@ -18,6 +21,7 @@ from openkub.server.wishes import granted
 from openkub.solver import best_play
 from tests.server.inprocess import Guests, Line, guests_of, play_on, serving, to_move
 from tests.server.rooms import dealt, happen, player_to_move
+from tests.server.twins import twin
 from tests.workshop.chance import new_key
 
 RULES = "default play_after_draw=True rounds=1"
@@ -100,6 +104,22 @@ def test_a_bot_that_steps_in_behind_the_draw_ends_the_turn_without_another(guest
     first, second = guests.server.rooms(game)[-1].game.state.history[:2]
     assert (str(first.move), first.seat, second.seat) == ("draw", mover.seat, mover.seat)
     assert isinstance(second.move, Play | Pass)
+
+
+def test_a_twin_in_which_another_tile_was_drawn_is_the_same_bytes_to_the_others() -> None:
+    before = dealt(settings=Settings(RULES))
+    seat = before.playing.state.turn
+    moved = entries.Moved(seat, "draw", "player")
+    room, rng = happen(before, [moved]), Random("twins")
+    for looks in (None, 1 - seat):
+        other = twin(room, looks, rng)
+        assert other.playing.state.has_drawn
+        assert other.playing.state.racks[seat] != room.playing.state.racks[seat]
+        around = Surroundings(1_000)
+        told = [Showing(before, moved, one, around).told(looks) for one in (room, other)]
+        views = [encode(game_view(one, looks, around)) for one in (room, other)]
+        assert told[0] == told[1]
+        assert views[0].replace(room.commitment.encode(), b"") == views[1].replace(other.commitment.encode(), b"")
 
 
 # Without a server: the clock
