@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -11,7 +12,7 @@ from openkub.analysis.looking import looks
 from openkub.analysis.thought import shares, strong
 from openkub.bots import Clock, make_bot
 from openkub.bots.ground import Ground
-from openkub.bots.playout import Scene
+from openkub.bots.playout import Scene, scene_of
 from openkub.play.game import RecordError, replay, resume
 from openkub.play.state import State
 from openkub.solver import best, place
@@ -208,10 +209,23 @@ def redealt(number: int) -> Record:
 def scene(state: State) -> Scene:
     racks = [Counts.of(rack) for rack in state.racks]
     pool = [Counts.one(tile) for tile in reversed(state.pool)]
-    return Scene(Counts.of(state.table.bag), racks, list(state.opened), pool, state.turn, state.passes)
+    return scene_of(state, racks, pool)
 
 
-@pytest.mark.parametrize("rules", ["default", "default voluntary_draw=False", "tournament"])
+def test_a_draw_and_the_play_behind_it_are_judged_one_after_the_other() -> None:
+    record = bot_game("steady casual", "draw and play", "default play_after_draw=True")
+    turns = analyse(record, playouts=2).turns
+    assert [turn.look.move for turn in turns] == [move for _, move in record.rounds[0].turns]
+    behind = [after for before, after in pairwise(turns) if before.look.after.has_drawn]
+    assert {str(turn.look.move).partition(" ")[0] for turn in behind} == {"play", "pass"}
+    for turn in behind:
+        assert turn.look.may_wait
+        assert not turn.look.drawn
+
+
+@pytest.mark.parametrize(
+    "rules", ["default", "default voluntary_draw=False", "tournament", "default play_after_draw=True"]
+)
 def test_who_plays_on_in_thought_plays_as_sharp_does(rules: str) -> None:
     sharp, same, all_ = make_bot("sharp"), 0, 0
     for game in replay(bot_game("sharp sharp", "twin", rules)):

@@ -5,12 +5,12 @@ from random import Random
 
 from openkub.bots.beliefs import Beliefs, Evidence, evidence
 from openkub.bots.ground import Ground
-from openkub.bots.playout import lay_most
+from openkub.bots.playout import lay_most, play_out, scene_of
 from openkub.law.moves import Draw, Move, Pass, Redeal
 from openkub.play.public import Turn
 from openkub.play.view import View
 from openkub.solver.fast import NONE, Counts
-from tests.workshop.positions import round_of
+from tests.workshop.positions import bag, round_of
 
 
 def seen(move: Move, **options: object) -> View:
@@ -57,3 +57,20 @@ def test_a_guess_deals_out_all_unseen_tiles() -> None:
     racks, pool = Beliefs(view, Ground.of(view.rules), repairs=12).guess(Random(2))
     assert Counts.joined([racks[1], *pool]).bag == view.unseen
     assert racks[1].size == view.counts[1]
+
+
+def test_the_pass_that_ends_a_turn_with_a_draw_tells_what_the_draw_does() -> None:
+    history = (Turn(1, Draw(), 1), Turn(1, Pass()))
+    for duty, found in ((False, Evidence(NONE, drawn=1)), (True, None)):
+        view = replace(seen(Pass(), play_after_draw=True, voluntary_draw=duty), history=history)
+        assert evidence(view, Ground.of(view.rules), 1) == found
+
+
+def test_in_thought_who_has_drawn_lays_what_fits_and_the_last_tile_ends_nothing_before_that() -> None:
+    state = round_of("k1 / y9 y13", "r5 r6 r7", "r8", play_after_draw=True, pool_empty_rule="immediate_lowest")
+    for view in (state.view(0), state.apply(Draw()).view(0)):
+        racks = [Counts.of(rack) for rack in (state.racks if not view.has_drawn else state.apply(Draw()).racks)]
+        pool = [Counts.of(bag("r8"))] if view.pool else []
+        scene = scene_of(view, racks, pool)
+        play_out(Ground.of(view.rules), scene)
+        assert (scene.racks[0], scene.turn) == (Counts.of(bag("k1")), 1)

@@ -280,3 +280,29 @@ def test_a_program_that_was_ended_is_gone() -> None:
 def test_the_documentation_shows_the_examples_as_they_are(name: str) -> None:
     page = (EXAMPLES.parent / "protocol.md").read_text(encoding="utf-8")
     assert (EXAMPLES / name).read_text(encoding="utf-8").strip() in page
+
+
+# Draw and play in the same turn
+
+
+def test_after_its_draw_a_program_is_told_the_tile_and_asked_again() -> None:
+    state = round_of("k1 / y2 y3", "r5 r6 r7", "r8 y1", play_after_draw=True)
+    story, before = Story(7), state.view(0)
+    list(story.news(before))
+    asked = [your_turn(before, 5.0, with_moves=True)]
+    after = state.apply(Draw()).view(0)
+    news = list(story.news(after))
+    asked.append(your_turn(after, 5.0, with_moves=True))
+    assert [(turn["has_drawn"], turn["moves"]) for turn in asked] == [
+        (False, ["draw"]),
+        (True, ["play r5 r6 r7 r8", "pass"]),
+    ]
+    assert news == [{"type": "move", "seat": 1, "move": "draw", "drawn": 1, "table": "r5 r6 r7", "tiles": "r8"}]
+
+
+def test_the_examples_play_draw_and_play_to_the_end() -> None:
+    bots = [StdioBot((sys.executable, str(EXAMPLES / "bot.py")), seed=7), Most()]
+    state = a_round(bots, State.deal(Rules.parse("default play_after_draw=True"), 2, "examples"))
+    drawn = [n for n, turn in enumerate(state.history) if turn.seat == 0 and isinstance(turn.move, Draw)]
+    assert drawn
+    assert all(state.history[n + 1].seat == 0 for n in drawn)

@@ -17,7 +17,10 @@ def lines_of(*lines: Any) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-@pytest.mark.parametrize("edition", ["default rounds=2", "original_es rounds=1", "jumbo_de rounds=1"])
+@pytest.mark.parametrize(
+    "edition",
+    ["default rounds=2", "original_es rounds=1", "jumbo_de rounds=1", "default rounds=1 play_after_draw=True"],
+)
 def test_a_whole_match_typed_through(openkub: Run, typed: Callable[..., Any], tmp_path: Path, edition: str) -> None:
     lines, game = typed(edition, "typed")
     path = tmp_path / "typed.kub"
@@ -294,3 +297,46 @@ def test_a_table_may_want_no_hints(hinted: Callable[..., Any]) -> None:
     assert "\n  hint " not in shown
     assert shown.count("This table plays without hints.") == 2
     assert "You can lay" not in shown
+
+
+# Draw and play in the same turn
+
+
+def test_who_has_drawn_may_lay_or_end_the_turn(openkub: Run) -> None:
+    options = ("--names", "Anna,Ben", "--rules", "default play_after_draw=True", "--seed", "refusals")
+    out = openkub("play", *options, stdin=lines_of("done", "draw", "help", "draw", "done", "draw", "pass", "draw")).out
+    assert "You have laid no tile of your own" in out
+    assert "draw         take a tile, then lay or end the turn" in out
+    assert "You have drawn in this turn already: play, or end the turn." in out
+    assert out.count("You drew") == 3
+    assert [line for line in out.splitlines() if line.endswith(("draws.", "passes."))]
+
+
+def test_a_hint_before_the_draw_says_that_it_does_not_end_the_turn(hinted: Callable[..., Any]) -> None:
+    options = ("--rules", "default play_after_draw=True")
+    out = hinted("hint", "draw", "hint", options=options, seed="hint 1")
+    assert "Nothing can be laid yet; draw takes a tile, and you may still lay." in out
+    assert "Nothing can be laid in this turn; pass ends it." in out
+
+
+def test_at_a_terminal_the_screen_stays_with_who_has_drawn(environment: dict[str, str]) -> None:
+    rules = ("--rules", "default play_after_draw=True")
+    terminal = Terminal("play", "--names", "Anna,Ben", "--seed", "pty", *rules, env={**environment, "NO_COLOR": "1"})
+    first = terminal.until("then press Enter.")
+    name, other = ("Anna", "Ben") if "Anna" in first else ("Ben", "Anna")
+    terminal.type("\n")
+    terminal.until(f"{name}>")
+    terminal.type("draw\n")
+    terminal.until("Press Enter.")
+    terminal.type("\n")
+    assert "Pass the screen" not in terminal.until(f"{name}>")
+    terminal.type("done\n")
+    terminal.until(f"Pass the screen to {other}")
+    terminal.until("Enter.")
+    terminal.type("\n")
+    shown = terminal.until(f"{other}>")
+    assert f"{name} draws." in shown
+    assert f"{name} passes." in shown
+    terminal.type("\x04")
+    terminal.until("The game is kept in")
+    assert terminal.ends() == 0

@@ -20,7 +20,7 @@ def play_at_random(building: Building, rng: Random, most: int = 4000) -> int:
     return steps
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", [*EDITIONS, "default play_after_draw=True"])
 def test_whatever_is_legal_leads_to_the_end_of_the_round(edition: str) -> None:
     building = Building(f"{edition}", 2, f"random {edition}")
     play_at_random(building, Random(edition))
@@ -63,3 +63,25 @@ def test_an_action_that_is_not_legal_is_refused(action: int) -> None:
     with pytest.raises(ValueError, match="is none of the legal actions"):
         building.act(action)
     assert not building.chosen
+
+
+def test_after_a_draw_that_does_not_end_the_turn_idling_ends_it() -> None:
+    building = Building.at(round_of("r9 k1 / y2", "r5 r6 r7", "r8 y1", play_after_draw=True))
+    assert building.actions() == [IDLE]
+    assert building.act(IDLE)
+    assert (building.turn, building.actions()) == (0, [int(Tile("r8")), int(Tile("r9")), IDLE])
+    building.act(int(Tile("r8")))
+    assert building.actions() == [int(Tile("r9")), DONE]
+    building.act(DONE)
+    assert (building.turn, [str(turn) for turn in building.state.history]) == (
+        1,
+        ["1 draw +1", "1 play r5 r6 r7 r8"],
+    )
+
+
+def test_who_has_drawn_need_not_lay_where_who_can_must() -> None:
+    building = Building.at(round_of("k1 / y2", "r5 r6 r7", "r8", play_after_draw=True, voluntary_draw=False))
+    building.act(IDLE)
+    assert building.actions() == [int(Tile("r8")), IDLE]
+    building.act(IDLE)
+    assert building.turn == 1

@@ -17,19 +17,20 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 from openkub.bots.steady import Steady
-from openkub.env import ACTIONS, OBSERVED, SoloEnv, TableEnv, table_env, to_array
+from openkub.env import ACTIONS, IDLE, OBSERVED, SoloEnv, TableEnv, table_env, to_array
 from openkub.pieces.tiles import Tile, TileBag
 from openkub.play.state import State
 from tests.workshop.positions import rules
 
+DRAW_AND_PLAY = "default play_after_draw=True"
 LEARN = Path(__file__).parents[2] / "docs/examples/learn.py"
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_pettingzoo_has_nothing_against_it(seats: int, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(("law", "seats"), [("default", 2), ("default", 4), (DRAW_AND_PLAY, 2)])
+def test_pettingzoo_has_nothing_against_it(law: str, seats: int, capsys: pytest.CaptureFixture[str]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it warns of observations that are dictionaries
-        api_test(table_env(seats=seats), num_cycles=300)
+        api_test(table_env(rules=law, seats=seats), num_cycles=300)
     assert "Passed" in capsys.readouterr().out
 
 
@@ -37,11 +38,11 @@ def test_the_same_seed_gives_the_same_round() -> None:
     seed_test(table_env, num_cycles=200)
 
 
-@pytest.mark.parametrize("reward", ["win", "points"])
-def test_gymnasium_has_nothing_against_it(reward: str) -> None:
+@pytest.mark.parametrize(("law", "reward"), [("default", "win"), ("default", "points"), (DRAW_AND_PLAY, "win")])
+def test_gymnasium_has_nothing_against_it(law: str, reward: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # an illegal action is refused, which its random player is not used to
-        check_env(SoloEnv("novice", reward=reward), skip_render_check=True)
+        check_env(SoloEnv("novice", rules=law, reward=reward), skip_render_check=True)
 
 
 def test_the_seat_of_the_learning_example_is_an_environment_and_plays() -> None:
@@ -172,3 +173,25 @@ def test_while_others_are_at_turn_nothing_may_be_done_and_their_choice_is_not_se
     seen = env.observe(waiting)
     assert seen["action_mask"].tolist() == [0] * ACTIONS
     assert not seen["observation"][OBSERVED["chosen"]].any()
+
+
+def test_who_has_drawn_is_at_turn_again_sees_the_tile_and_may_lay_or_idle() -> None:
+    env = TableEnv(rules=DRAW_AND_PLAY, seats=2)
+    env.reset(seed=3)
+    agent = env.agent_selection
+    env.step(IDLE)
+    seen = env.observe(agent)
+    assert env.agent_selection == agent
+    assert (seen["observation"][OBSERVED["rack"]].sum(), seen["observation"][OBSERVED["must_lay"]][0]) == (15, 2)
+    assert seen["action_mask"][IDLE]
+    env.step(IDLE)
+    assert env.agent_selection != agent
+
+
+def test_a_learner_alone_against_bots_may_lay_after_the_draw() -> None:
+    env = SoloEnv("novice", "casual", rules=DRAW_AND_PLAY)
+    env.reset(seed=7)
+    env.step(IDLE)
+    assert (env.building.turn, env.building.state.has_drawn) == (0, True)
+    env.step(IDLE)
+    assert not env.building.state.has_drawn

@@ -86,6 +86,12 @@ def test_rules_under_which_it_matters_how_tiles_lie_are_refused(edition: str) ->
     assert "many rounds at once are played with allowed alone, not with forbidden" in str(refused.value)
 
 
+def test_many_rounds_at_once_have_no_draw_and_play() -> None:
+    with pytest.raises(RulesError, match="played with false alone, not with true") as refused:
+        ManyEnv(2, rules="default play_after_draw=True")
+    assert refused.value.field == "play_after_draw"
+
+
 @pytest.mark.parametrize(
     ("asked", "complaint"),
     [

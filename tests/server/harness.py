@@ -26,6 +26,7 @@ UP_TO_FOUR = (
     "sabra_xxl",
     "original_es",
     "default voluntary_draw=False",
+    "default play_after_draw=True",
     "default joker_set_split=forbidden",
 )
 FOR_TWO = (*UP_TO_FOUR, "tournament redeal_doubles=1")

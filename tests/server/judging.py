@@ -65,11 +65,12 @@ def _moved(rows: Any) -> list[Any]:
 
 def _time_before_timeouts(log: Any, rows: Any, stood_still: Sequence[Outage]) -> Iterator[tuple[int, int]]:
     """The entries with which a clock has ended a turn, and for how long people could have moved in it."""
-    began = 0
+    began, options = 0, rows[log[0].n].options or {}
     for entry in log:
         if isinstance(rows[entry.n], entries.Moved) and rows[entry.n].by == "clock":
             yield entry.n, entry.at - began - lost(stood_still, began, entry.at)
-        if isinstance(rows[entry.n], entries.Moved | entries.Began):
+        goes_on = options.get("play_after_draw") and getattr(rows[entry.n], "move", "") == "draw"
+        if isinstance(rows[entry.n], entries.Moved | entries.Began) and not goes_on:
             began = entry.at
 
 
@@ -100,8 +101,9 @@ def _position(states: Any, n: Any, seat: Any) -> dict[str, Any] | None:
         "turn": state.turn,
         "starter": state.starter,
         "passes": state.passes,
+        "has_drawn": state.has_drawn,
         "may_redeal": seat is not None and state.view(seat).may_redeal,
-        "turns": sum(len(round_.turns) for round_ in game.record.rounds),
+        "turns": sum(len(round_.turns) for round_ in game.record.rounds) - state.has_drawn,
         "outcome": outcome
         and json.loads(
             json.dumps({"ended": outcome.ended, "winners": list(outcome.winners), "scores": list(outcome.scores)})

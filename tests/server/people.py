@@ -213,6 +213,8 @@ class Person:
         answer = best(alone, tidy=False)
         if answer:
             return f"play {answer.table if alone is here else Table([*table, *answer.table])}"
+        if position["has_drawn"]:
+            return "pass"
         if position["pool"]:
             return "draw"
         return str((any_play(here) if rules.must_lay(0) else None) or Pass())

@@ -28,6 +28,7 @@ CLOCKS = (TurnClock(15), BankClock(30, 2), DelayClock(30, 5))
 def game(rng: Random) -> Iterator[tuple[Room, Happening, Room]]:
     """Everything that happens in a made-up game: the room before, what happened, the room after."""
     rules = f"{rng.choice(EDITION_NAMES)} rounds=2 redeal_doubles={rng.choice(['none', 1])}"
+    rules += f" play_after_draw={rng.choice([True, False])}"
     most = min(4, Rules.parse(rules).most_players)
     people = rng.randint(1, min(3, most))
     bots = rng.randint(0 if people > 1 else 1, most - people)

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from openkub.bots import Clock, make_bot
-from openkub.law.rules import EDITIONS
+from openkub.law.rules import EDITIONS, Rules
 from openkub.server import entries, founding
 from openkub.server.playing_on import past_of
 from openkub.server.records import text_of, whole_record
@@ -39,7 +39,7 @@ def outcome(room: Room) -> dict[str, Any]:
 def played(edition: str, seed: int, past: str | None = None) -> Iterator[Entry]:
     """A game of two rounds, with somebody who leaves and comes back, a time-out, and a rest."""
     rng = Random(f"{edition} {seed}")
-    seats, clock = min(3, EDITIONS[edition].most_players), CLOCKS[seed % len(CLOCKS)]
+    seats, clock = min(3, Rules.parse(edition).most_players), CLOCKS[seed % len(CLOCKS)]
     settings = founding.checked(Wanted(f"{edition} rounds=2", seats, clock, stand_in="casual"), ())
     first = entries.Opened(
         settings,

@@ -20,7 +20,12 @@ TABLES: list[tuple[Rules, int]] = [
     for kit in Kit
     for seats in range(2, EDITIONS[edition].most_players + 1)
 ]
-"""Every edition with every kit and every number of players."""
+"""Every edition with every kit and every number of players; and draw and play, in some."""
+TABLES += [
+    (replace(EDITIONS[name], play_after_draw=True), n)
+    for name in ("default", "original_fr", "jumbo_de")
+    for n in (2, 3, 4)
+]
 
 
 def every_tile(state: State) -> TileBag:
@@ -45,8 +50,7 @@ def legal_move(state: State, rng: Random) -> Move:
         move = any_move(state, rng)
         if state.check(move) is None:
             return move
-    stand_still = Pass() if not state.pool else Draw()
-    return stand_still if state.check(stand_still) is None else best_effort(state)
+    return state.idle if state.check(state.idle) is None else best_effort(state)
 
 
 def best_effort(state: State) -> Move:

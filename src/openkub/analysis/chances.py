@@ -15,8 +15,8 @@ from openkub.analysis.looking import Look
 from openkub.analysis.thought import shares
 from openkub.bots.beliefs import Beliefs
 from openkub.bots.ground import Ground
-from openkub.bots.playout import Scene, step
-from openkub.law.moves import Play
+from openkub.bots.playout import scene_of, step
+from openkub.law.moves import Draw, Play
 from openkub.pieces.tiles import Tile
 from openkub.play.state import State
 from openkub.solver.fast import NONE, Counts
@@ -39,10 +39,9 @@ class Curve:
         """Play on from here with these orders of all tiles, from which the pool takes its own."""
         state = self.state
         self.sums = self.sums or [0.0] * state.seats
-        ground, table = Ground.of(state.rules), Counts.of(state.table.bag)
-        racks = [Counts.of(rack) for rack in state.racks]
+        ground, racks = Ground.of(state.rules), [Counts.of(rack) for rack in state.racks]
         for order in orders:
-            scene = Scene(table, racks[:], list(state.opened), _pool(state, order), state.turn, state.passes)
+            scene = scene_of(state, racks, _pool(state, order))
             self.sums = [a + b for a, b in zip(self.sums, shares(ground, scene), strict=True)]
             self.count += 1
 
@@ -83,6 +82,8 @@ class Choice:
 
     laid: Counts
     drawn: int = 0
+    goes_on: bool = False
+    """True for a draw after which the same seat may play."""
 
 
 @dataclass(slots=True)
@@ -144,7 +145,7 @@ class Verdict:
 
 
 def _done(look: Look) -> Choice:
-    return Choice(Counts.of(look.laid), look.after.history[-1].drawn)
+    return Choice(Counts.of(look.laid), look.after.history[-1].drawn, look.after.has_drawn)
 
 
 def _choices(look: Look) -> list[Choice]:
@@ -156,18 +157,19 @@ def _choices(look: Look) -> list[Choice]:
         plays.append(Counts.of(look.advice.table.bag - look.before.table.bag))
     found = [Choice(laid) for laid in plays]
     if look.may_wait:
-        found.append(Choice(NONE, min(1, len(look.before.pool))))
+        draws = isinstance(look.before.idle, Draw)
+        found.append(Choice(NONE, int(draws), draws and look.before.rules.play_after_draw))
     done = _done(look)
     return [choice for choice in dict.fromkeys(found) if choice != done]
 
 
 def _after(state: State, choice: Choice, racks: list[Counts], pool: list[Counts], ground: Ground) -> list[float]:
     """The shares of the win when this is done with these racks and this pool."""
-    scene = Scene(Counts.of(state.table.bag), racks[:], list(state.opened), pool[:], state.turn, state.passes)
-    tiles = [scene.pool.pop() for _ in range(min(choice.drawn, len(scene.pool)))] if choice.laid else []
-    extra = max(0, choice.drawn - 1) if not choice.laid else 0
-    seat = scene.turn
+    scene, seat = scene_of(state, racks, pool), state.turn
     step(scene, choice.laid)
-    tiles += [scene.pool.pop() for _ in range(min(extra, len(scene.pool)))]
+    extra = choice.drawn - (len(pool) - len(scene.pool))
+    tiles = [scene.pool.pop() for _ in range(min(extra, len(scene.pool)))]
     scene.racks[seat] = Counts.joined([scene.racks[seat], *tiles])
+    if scene.turn == seat and not choice.goes_on:
+        scene.end_turn()
     return shares(ground, scene)

@@ -97,7 +97,7 @@ class Look:
     @property
     def may_wait(self) -> bool:
         """Whether nothing need have been laid."""
-        return self.best is None or not self.before.rules.must_lay(len(self.before.pool))
+        return self.best is None or not self.before.must_lay
 
     @property
     def has_choice(self) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from openkub.bots.ground import Ground
-from openkub.bots.playout import Scene, lay_most, step
+from openkub.bots.playout import Scene, is_over, lay_most, step
 from openkub.bots.sharp import Sharp
 from openkub.pieces.tiles import JOKER, Tile
 from openkub.solver import Weights
@@ -67,7 +67,7 @@ def _keeping(later: tuple[Tile, ...]) -> Weights:
 
 def shares(ground: Ground, scene: Scene) -> list[float]:
     """What every seat has of the win when the round is played to its end from here; the scene is used up."""
-    while all(scene.racks) and scene.passes < len(scene.racks) and (scene.pool or not ground.stops_dry):
+    while not is_over(ground, scene):
         step(scene, strong(ground, scene))
     costs = [ground.cost(rack, opened=has) for rack, has in zip(scene.racks, scene.opened, strict=True)]
     held = [(bool(rack), cost, rack.size) for rack, cost in zip(scene.racks, costs, strict=True)]

@@ -25,6 +25,6 @@ class AtRandom:
     def choose(self, view: View, clock: Clock) -> Move:
         """One of the plays, or no play where that is allowed: each as likely as any other."""
         found = list(islice(plays(view), MOST))
-        idle = [] if found and view.rules.must_lay(view.pool) else [None]
+        idle = [] if found and view.must_lay else [None]
         chosen = dice(self.seed, view).choice([*found, *idle])
         return (chosen and place(view, chosen, tidy=False)) or hold(view)

@@ -87,6 +87,8 @@ def evidence(view: View, ground: Ground, seat: int) -> Evidence | None:
     last = next((index for index in range(len(turns) - 1, -1, -1) if turns[index].seat == seat), None)
     if last is None:
         return None
+    if isinstance(turns[last].move, Pass) and last and turns[last - 1].seat == seat:
+        last -= 1  # the pass only ended the turn of this draw
     match turns[last].move:
         case Draw():
             tells = ground.must_play

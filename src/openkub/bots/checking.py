@@ -2,7 +2,7 @@
 
 >>> from openkub.bots.steady import Steady
 >>> print(check_bot(Steady, editions=["default"], seats=[2]))  # doctest: +ELLIPSIS
-steady: legal, repeatable, in time; 2 rounds, ... moves, slowest ... ms
+steady: legal, repeatable, in time; 3 rounds, ... moves, slowest ... ms
 """
 
 from __future__ import annotations
@@ -71,11 +71,12 @@ def _maker(bot: Bot | Make) -> Make:
 
 
 def _tables(editions: Iterable[str], seats: tuple[int, ...]) -> Iterator[tuple[Rules, int]]:
-    """Every edition, with drawing at will and without, for every number of seats that it is made for."""
-    for name in editions:
+    """Every edition, with drawing at will and without, for every number of seats; and for the fewest, draw and play."""
+    for plain in (EDITIONS[name] for name in editions):
+        fitting = [count for count in seats if count <= plain.most_players]
         for voluntary in (True, False):
-            rules = replace(EDITIONS[name], voluntary_draw=voluntary)
-            yield from ((rules, count) for count in seats if count <= rules.most_players)
+            yield from ((replace(plain, voluntary_draw=voluntary), count) for count in fitting)
+        yield from ((replace(plain, play_after_draw=True), count) for count in sorted(fitting)[:1])
 
 
 def _play_round(make: Make, state: State, seconds: float | None) -> list[float]:

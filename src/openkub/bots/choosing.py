@@ -17,7 +17,7 @@ def play_or_idle(answer: Answer | None, view: View) -> Move:
 
 def hold(view: View, duty: Objective = "fewest") -> Move:
     """No play where that is allowed; elsewhere the play that the rules insist on, by default the smallest."""
-    return play_or_idle(best(view, duty, tidy=False), view) if view.rules.must_lay(view.pool) else view.idle
+    return play_or_idle(best(view, duty, tidy=False), view) if view.must_lay else view.idle
 
 
 def dice(seed: int, view: View) -> Random:

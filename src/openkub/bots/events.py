@@ -105,6 +105,7 @@ def your_turn(view: View, seconds: float | None, *, with_moves: bool) -> Event:
         "shown": [str(bag) for bag in view.shown],
         "pool": view.pool,
         "passes": view.passes,
+        "has_drawn": view.has_drawn,
     }
     if with_moves:
         event["moves"] = [str(move) for move in possible_moves(view)]
@@ -114,7 +115,7 @@ def your_turn(view: View, seconds: float | None, *, with_moves: bool) -> Event:
 def possible_moves(view: View) -> list[Move]:
     """Legal moves to choose from: plays, those of the most tiles first; then drawing or passing, where allowed."""
     plays: list[Move] = [answer.play for answer in sorted(_plays(view), key=lambda a: (-a.count, -a.value))]
-    must_play = plays and view.rules.must_lay(view.pool)
+    must_play = plays and view.must_lay
     return plays if must_play else [*plays, view.idle]
 
 

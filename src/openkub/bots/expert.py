@@ -49,10 +49,10 @@ class Expert:
         out = find_way_out(view)
         if out:
             return out
-        if not view.pool:
-            return self._play_end(view, self._seconds(clock))
         if is_last_call(view):
             return play_or_idle(best(view, "value", tidy=False), view)
+        if not view.pool:
+            return self._play_end(view, self._seconds(clock))
         if not view.rules.voluntary_draw:
             # Among many, the table grows without one's help: lay little, draw what fits, and go out from far behind.
             return hold(view, "fewest" if len(view.counts) >= self.many else "tiles")
@@ -110,5 +110,5 @@ def duel_of(view: View) -> endgame.Duel:
 def legal_move(view: View, laid: Counts) -> Move | None:
     """The move that lays exactly these tiles of somebody who could lay some, if the rules allow it."""
     if not laid:
-        return None if view.rules.must_lay(view.pool) else view.idle
+        return None if view.must_lay else view.idle
     return place(view, laid.bag, tidy=False)

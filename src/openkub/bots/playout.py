@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openkub.bots.ground import Ground
+from openkub.play.public import Public
 from openkub.solver.fast import NONE, Counts, can_play, lays
 
 
@@ -23,6 +24,19 @@ class Scene:
     """Single tiles, the next one last."""
     turn: int
     passes: int = 0
+    plays_after_draw: bool = False
+    has_drawn: bool = False
+    """True between a draw and the end of the turn."""
+
+    def end_turn(self) -> None:
+        """The next seat is to play."""
+        self.turn, self.has_drawn = (self.turn + 1) % len(self.racks), False
+
+
+def scene_of(position: Public, racks: list[Counts], pool: list[Counts]) -> Scene:
+    """Return the scene of a position, with these racks and this pool."""
+    now = position.turn, position.passes, position.rules.play_after_draw, position.has_drawn
+    return Scene(Counts.of(position.table.bag), racks[:], list(position.opened), pool[:], *now)
 
 
 def lay_most(ground: Ground, table: Counts, rack: Counts, *, opened: bool) -> Counts:
@@ -33,23 +47,33 @@ def lay_most(ground: Ground, table: Counts, rack: Counts, *, opened: bool) -> Co
 
 
 def step(scene: Scene, laid: Counts) -> None:
-    """One turn: lay these tiles, or draw, or pass."""
+    """Make one move: lay these tiles, or draw, or pass."""
     seat = scene.turn
     if laid:
         scene.table = scene.table.plus(laid)
         scene.racks[seat] = scene.racks[seat].minus(laid)
         scene.opened[seat] = True
         scene.passes = 0
-    elif scene.pool:
+    elif scene.pool and not scene.has_drawn:
         scene.racks[seat] = scene.racks[seat].plus(scene.pool.pop())
-    else:
+        if scene.plays_after_draw:
+            scene.has_drawn = True
+            return
+    elif not scene.has_drawn:
         scene.passes += 1
-    scene.turn = (seat + 1) % len(scene.racks)
+    scene.end_turn()
+
+
+def is_over(ground: Ground, scene: Scene) -> bool:
+    """Return whether the round has ended in thought."""
+    if not all(scene.racks) or scene.passes >= len(scene.racks):
+        return True
+    return ground.stops_dry and not scene.pool and not scene.has_drawn
 
 
 def play_out(ground: Ground, scene: Scene) -> list[float]:
     """What the end is worth to each seat when all lay as much as they can, which no duty forbids."""
-    while all(scene.racks) and scene.passes < len(scene.racks) and (scene.pool or not ground.stops_dry):
+    while not is_over(ground, scene):
         seat = scene.turn
         step(scene, lay_most(ground, scene.table, scene.racks[seat], opened=scene.opened[seat]))
     return ground.worths(scene.racks, scene.opened)

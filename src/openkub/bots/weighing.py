@@ -9,7 +9,7 @@ from statistics import mean, stdev
 
 from openkub.bots.beliefs import Beliefs
 from openkub.bots.ground import Ground
-from openkub.bots.playout import Scene, play_out, step
+from openkub.bots.playout import play_out, scene_of, step
 from openkub.play.view import View
 from openkub.solver.fast import Counts
 
@@ -36,7 +36,7 @@ class Scales:
 
     def _worth(self, laid: Counts, racks: list[Counts], pool: list[Counts]) -> float:
         view = self.view
-        scene = Scene(Counts.of(view.table.bag), racks[:], list(view.opened), pool[:], view.turn, view.passes)
+        scene = scene_of(view, racks, pool)
         step(scene, laid)
         return play_out(self.ground, scene)[view.turn]
 

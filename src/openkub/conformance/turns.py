@@ -40,7 +40,7 @@ def judge_turn(case: Json, rules: Rules, edition: str) -> Verdict:
 
 def _impossible(case: Json, position: Position, after: Json) -> str:
     """What is wrong before any rule is asked: more tiles than a box holds, tiles that appear or vanish."""
-    there, kit = position.table.bag + position.rack, _case_kit(case, position.rules)
+    there, kit = position.table.bag + position.rack + _drawn_first(case), _case_kit(case, position.rules)
     if not there <= kit.bag:
         return "more tiles of a kind than there are"
     if position.table.first_invalid is not None:
@@ -96,10 +96,12 @@ def _judge_step(position: Position, after: Json) -> Verdict:
 
 def _judge_whole_turn(case: Json, position: Position, after: Json) -> Verdict:
     table, drawn = table_of(after.get("table", [])), get(after, "drawn", int, 0)
+    state = _begun(case, position)
+    if isinstance(state, Verdict):
+        return state
     move: Move = Play(table)
     if "drawn" in after and table.same_sets(position.table):
-        move = Draw() if drawn else Pass()
-    state = _state(position, pool_of(case["before"], 20))
+        move = Draw() if drawn and not state.has_drawn else Pass()
     problem = state.check(move)
     claimed = _claimed_opening(case, position, table)
     if problem or claimed < position.rules.opening_min_points:
@@ -109,7 +111,7 @@ def _judge_whole_turn(case: Json, position: Position, after: Json) -> Verdict:
 
 
 def _compare_turn(position: Position, state: State, now: State, after: Json, claimed: int | None) -> Verdict:
-    drawn = now.history[-1].drawn
+    drawn = now.history[-1].drawn + state.has_drawn
     if after.get("loose"):
         return Verdict(legal=False, reason="loose tiles")
     if drawn != after.get("drawn", 0) or now.opened[0] != after.get("opened", now.opened[0]):
@@ -130,11 +132,27 @@ def _claimed_opening(case: Json, position: Position, after: Table) -> int:
     return sum(meld.value(position.rules.opening_joker_value) for meld in sets)
 
 
-def _state(position: Position, pool: int) -> State:
-    """A round for two in which the other one holds a single tile; what the pool holds is nobody's business."""
-    racks = [position.rack, TileBag([JOKER])]
-    filler = [JOKER, *[tile for tile in Kit.BIG.bag if not tile.is_joker]]
-    return State.of(position.rules, position.table, racks, opened=[position.opened, True], pool=filler[1 : pool + 1])
+def _drawn_first(case: Json) -> TileBag:
+    """The tile that the player drew first in this turn, if the case has one."""
+    return TileBag([Tile(get(case, "draw", str))] if "draw" in case else [])
+
+
+def _begun(case: Json, position: Position) -> State | Verdict:
+    """A round for two in which the other one holds a single tile, after the draw of the case if it has one.
+
+    A verdict says why there can be no such draw. The other tiles of the pool do not matter.
+    """
+    racks, first = [position.rack, TileBag([JOKER])], list(_drawn_first(case))
+    filler = [tile for tile in Kit.BIG.bag if not tile.is_joker]
+    pool = [*first, *filler][: pool_of(case["before"], 20)]
+    state = State.of(position.rules, position.table, racks, opened=[position.opened, True], pool=pool)
+    if not first:
+        return state
+    problem = state.check(Draw())
+    if problem:
+        return Verdict(legal=False, reason=problem.code)
+    now = state.apply(Draw())
+    return now if now.has_drawn else Verdict(legal=False, reason="draw_and_play")
 
 
 def judge_timeout(case: Json, rules: Rules, edition: str) -> Verdict:
@@ -148,14 +166,16 @@ def judge_timeout(case: Json, rules: Rules, edition: str) -> Verdict:
         return Verdict(legal=False, reason=Code.INVALID_BEFORE)
     if "to_pool" in after:
         return _judge_lost_places(position, after)
-    state = _state(position, pool_of(before, 20))
+    state = _begun(case, position)
+    if isinstance(state, Verdict):
+        return state
     mid = get(case, "mid", dict, {})
     move = TimeOut(table_of(mid["table"]) if "table" in mid else None)
     problem = state.check(move)
     if problem:
         return Verdict(legal=False, reason=problem.code)
-    now, kept = state.apply(move), position.time_out(move.draft).rack
-    drawn, opened = now.history[-1].drawn, now.opened[0]
+    now, kept = state.apply(move), replace(position, rack=state.racks[0]).time_out(move.draft).rack
+    drawn, opened = now.history[-1].drawn + state.has_drawn, now.opened[0]
     same = (
         ("table" not in after or now.table.same_sets(table_of(after["table"])))
         and ("rack" not in after or kept == bag_of(after, "rack"))

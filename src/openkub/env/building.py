@@ -20,7 +20,7 @@ from openkub.solver.effort import PATIENCE
 DONE = 53
 """The action that lays what is chosen; those before it choose a tile of that kind."""
 IDLE = 54
-"""The action that draws, or passes when the pool is empty."""
+"""The action that draws, or passes when the pool is empty or a tile was drawn in this turn."""
 ACTIONS = 55
 """How many actions there are."""
 _NOTHING = TileBag()
@@ -73,11 +73,11 @@ class Building:
             return 0
         found = mask(self._position, self.chosen, limit=PATIENCE)
         legal = found.bits | (found.is_play << DONE)
-        may_idle = not self.chosen and not (legal and self.state.rules.must_lay(len(self.state.pool)))
+        may_idle = not self.chosen and not (legal and self.state.must_lay)
         return legal | (may_idle << IDLE)
 
     def act(self, action: int) -> bool:
-        """Do it; whether that was the end of a turn. `ValueError` if it is not legal."""
+        """Do it; return True if it made a move, False if it only chose a tile. `ValueError` if it is not legal."""
         if not 0 <= action < ACTIONS or not self.legal >> action & 1:
             raise ValueError(f"{action} is none of the legal actions {self.actions()}")
         if action < DONE:

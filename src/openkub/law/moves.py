@@ -73,7 +73,7 @@ class Play(Move):
 
 @dataclass(frozen=True, slots=True)
 class Draw(Move):
-    """Take one tile from the pool."""
+    """Take one tile from the pool: this ends the turn, or with `play_after_draw` its first half."""
 
     def __str__(self) -> str:
         """`draw`."""
@@ -82,7 +82,7 @@ class Draw(Move):
 
 @dataclass(frozen=True, slots=True)
 class Pass(Move):
-    """Do nothing: only when the pool is empty."""
+    """Lay nothing: only when the pool is empty, or to end a turn in which a tile was drawn."""
 
     def __str__(self) -> str:
         """`pass`."""
@@ -159,6 +159,7 @@ class Code(StrEnum):
     MUST_PLAY = "must_play"
     POOL_EMPTY = "pool_empty"
     POOL_NOT_EMPTY = "pool_not_empty"
+    ALREADY_DRAWN = "already_drawn"
     NO_CLOCK = "no_clock"
     NO_REDEAL = "no_redeal"
 

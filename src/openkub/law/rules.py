@@ -88,6 +88,9 @@ class Rules:
     voluntary_draw: bool = _switch(
         default=True, sentence="Whether a player may draw although able to play; otherwise who can play must."
     )
+    play_after_draw: bool = _switch(
+        default=False, sentence="Whether a player who has drawn may play in the same turn; otherwise the draw ends it."
+    )
     joker_needs_opened: bool = _switch(
         default=True, sentence="Whether only a player who has opened may exchange a joker on the table."
     )

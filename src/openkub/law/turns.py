@@ -260,10 +260,13 @@ class Position:
                 break
         return points
 
-    def time_out(self, draft: Table | None) -> Result:
-        """What is left when the clock ends the turn on this draft, whose tiles are all the table's or the player's."""
+    def time_out(self, draft: Table | None, *, has_drawn: bool = False) -> Result:
+        """What is left when the clock ends the turn on this draft, whose tiles are all the table's or the player's.
+
+        A player who has drawn in this turn draws nothing for being idle.
+        """
         if draft is None or draft.same_sets(self.table):
-            return Result(self.table, self.rack, self.opened, self.rules.timeout_idle_draw)
+            return Result(self.table, self.rack, self.opened, 0 if has_drawn else self.rules.timeout_idle_draw)
         if self.allows(draft):
             return Result(draft, self.rack - (draft.bag - self.table.bag), opened=True)
         finished = Table(meld for meld in draft if meld.is_valid)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from openkub.law.moves import Move, Redeal
+from openkub.law.moves import Draw, Move, Redeal
 from openkub.law.rules import Rules
 from openkub.law.score import Outcome
 from openkub.notation.errors import NotationCode, NotationError
@@ -19,7 +19,7 @@ from openkub.play.filling import blank
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn that is over, as everybody saw it: the move, and how many tiles were drawn with it."""
+    """A public move: the seat, the move, and how many tiles were drawn with it."""
 
     seat: int
     move: Move
@@ -76,6 +76,14 @@ class Public:
     def seats(self) -> int:
         """How many play."""
         return len(self.opened)
+
+    @property
+    def has_drawn(self) -> bool:
+        """True between a draw and the end of the turn, where `play_after_draw` lets the seat go on."""
+        if not self.rules.play_after_draw or not self.history:
+            return False
+        last = self.history[-1]
+        return last.seat == self.turn and isinstance(last.move, Draw)
 
     @property
     def turns(self) -> tuple[Turn, ...]:

@@ -119,18 +119,20 @@ class State(Public):
             return Problem(Code.ROUND_OVER)
         if isinstance(move, Play):
             return self._position.play_problem(move.table)
+        rules = self.rules
+        has_drawn = rules.play_after_draw and self.has_drawn
         match move:
-            case TimeOut(draft):
-                no_clock = self.rules.time_limit_mode == "none"
-                return Problem(Code.NO_CLOCK) if no_clock else self._position.draft_problem(draft or Table())
-            case Draw() if not self.pool:
-                return Problem(Code.POOL_EMPTY)
-            case Pass() if self.pool:
+            case Draw() if has_drawn or not self.pool:
+                return Problem(Code.ALREADY_DRAWN if has_drawn else Code.POOL_EMPTY)
+            case Pass() if self.pool and not has_drawn:
                 return Problem(Code.POOL_NOT_EMPTY)
+            case TimeOut(draft):
+                no_clock = rules.time_limit_mode == "none"
+                return Problem(Code.NO_CLOCK) if no_clock else self._position.draft_problem(draft or Table())
             case Redeal():
                 allowed = self.allows_redeal(self.turn, self.racks[self.turn])
                 return None if allowed else Problem(Code.NO_REDEAL)
-        if self.rules.must_lay(len(self.pool)) and can_play(self._position, limit=soon(self.rules)):
+        if not has_drawn and rules.must_lay(len(self.pool)) and can_play(self._position, limit=soon(rules)):
             return Problem(Code.MUST_PLAY)
         return None
 
@@ -153,7 +155,7 @@ class State(Public):
         if isinstance(move, Draw):
             return self._after(move, self.table, rack, opened, draw=1)
         if isinstance(move, TimeOut):
-            left = self._position.time_out(move.draft)
+            left = self._position.time_out(move.draft, has_drawn=self.has_drawn)
             return self._after(move, left.table, left.rack, left.opened, draw=left.draw, shown=left.shown)
         if isinstance(move, Redeal):
             return self._dealt_anew()
@@ -162,7 +164,8 @@ class State(Public):
     def after_all(self, moves: Sequence[Move]) -> State:
         """The round after many such moves, one after the other; plays, draws and passes in a row cost little."""
         plain = not any(self.shown) and all(isinstance(move, Play | Draw | Pass) for move in moves)
-        state = self._after_plain(moves[:-1]) if plain and len(moves) > 1 else self
+        one_a_turn = plain and not self.rules.play_after_draw
+        state = self._after_plain(moves[:-1]) if one_a_turn and len(moves) > 1 else self
         for move in moves[-1:] if state is not self else moves:
             state = state.after(move)
         return state
@@ -196,8 +199,13 @@ class State(Public):
 
     @property
     def idle(self) -> Move:
-        """The turn that lays nothing: a draw, or a pass when the pool is empty."""
-        return Draw() if self.pool else Pass()
+        """The move that lays nothing: a draw, or a pass when the pool is empty or a tile was drawn in this turn."""
+        return Draw() if self.pool and not self.has_drawn else Pass()
+
+    @property
+    def must_lay(self) -> bool:
+        """True if the rules oblige the seat at turn to lay a tile when it can."""
+        return self.rules.must_lay(len(self.pool)) and not self.has_drawn
 
     @property
     def _position(self) -> Position:
@@ -224,10 +232,11 @@ class State(Public):
         racks[seat] = rack
         state.rules, state.table, state.racks, state.pool = self.rules, table, tuple(racks), pool
         state.opened = self.opened if self.opened[seat] == opened else _with(self.opened, seat, opened)
-        state.turn, state.starter = (seat + 1) % len(racks), self.starter
-        state.passes = self.passes + 1 if kept and not drawn else 0
+        goes_on = draw > 0 and self.rules.play_after_draw and isinstance(move, Draw)
+        state.turn, state.starter = seat if goes_on else (seat + 1) % len(racks), self.starter
+        state.passes = self.passes + 1 if kept and not drawn and not self.has_drawn else 0
         state.history = self.history + (Turn.over(seat, move, drawn),)  # noqa: RUF005 - copied once, not twice
-        over = not pool or not all(racks)
+        over = not goes_on and (not pool or not all(racks))
         state.outcome = self._outcome(state.racks, state.opened, pool=len(pool), passes=state.passes) if over else None
         state.__class__ = State
         made: State = state

@@ -84,8 +84,13 @@ class View(Public):
 
     @property
     def idle(self) -> Move:
-        """The turn that lays nothing: a draw, or a pass when the pool is empty."""
-        return Draw() if self.pool else Pass()
+        """The move that lays nothing: a draw, or a pass when the pool is empty or a tile was drawn in this turn."""
+        return Draw() if self.pool and not self.has_drawn else Pass()
+
+    @property
+    def must_lay(self) -> bool:
+        """True if the rules oblige the seat at turn to lay a tile when it can."""
+        return self.rules.must_lay(self.pool) and not self.has_drawn
 
     @property
     def may_redeal(self) -> bool:
@@ -110,7 +115,8 @@ class View(Public):
     def to_array(self, chosen: TileBag = NOTHING) -> array[int]:
         """All that it says of the tiles as 233 small numbers, and what was chosen of the rack; `OBSERVED` names them.
 
-        A spectator sees the table from the first seat. `numpy.asarray` takes it as it is.
+        `must_lay` is 2 after a draw in this turn. A spectator sees the table from the first seat.
+        `numpy.asarray` takes it as it is.
         """
         first = self.seat or 0
         order = [*range(first, self.seats), *range(first)]
@@ -121,7 +127,7 @@ class View(Public):
             *[self.counts[seat] for seat in order], *nobody,
             *[self.opened[seat] for seat in order], *nobody,
             *[1] * self.seats, *nobody,
-            self.pool, min(self.passes, 255), self.rules.must_lay(self.pool),
+            self.pool, min(self.passes, 255), 2 if self.has_drawn else self.rules.must_lay(self.pool),
         ])  # fmt: skip
         return seen
 

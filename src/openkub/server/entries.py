@@ -92,7 +92,10 @@ class Began(What, tag="began", frozen=True):
 
 
 class Moved(What, tag="moved", frozen=True):
-    """A turn was taken; `left` is what the seat's bank held then, in milliseconds."""
+    """A move was made; `left` is what the seat's bank held then, in milliseconds.
+
+    With `play_after_draw`, a draw has an entry of its own, and the same seat's play, pass or time-out follows.
+    """
 
     seat: int
     move: str

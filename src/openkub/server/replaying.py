@@ -57,6 +57,10 @@ def _after_turns(room: Room, turns: Sequence[Turn]) -> Room:
     """The room after these plays, draws and passes; how it stands in between nobody wants to know."""
     if not turns:
         return room
+    if room.rules.play_after_draw:
+        for entry, moved in turns:
+            room = room.after(entry, moved)
+        return room
     *most, last = turns
     return (_soon_after(room, most) if most else room).after(*last)
 

@@ -266,8 +266,9 @@ class Room(Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def turns(self) -> int:
-        """Turns taken in all rounds so far: the number of the turn that is being played."""
-        return sum([len(round_.turns) for round_ in self.playing.record.rounds])
+        """Turns finished in all rounds, draws counted with the play behind them: the number of the present turn."""
+        moves = sum([len(round_.turns) for round_ in self.playing.record.rounds])
+        return moves - 1 if self.playing.state.has_drawn else moves
 
     def turn_of(self, seat: int, turns: int) -> bool:
         """Whether the turn with this number is being played now, by that seat."""
@@ -321,6 +322,7 @@ class Room(Struct, frozen=True, gc=False, kw_only=True):
         anew = isinstance(move, Redeal)
         change = self.last_change if state.table is before or state.table == before else (moved.seat, before)
         over = Phase.OVER if game.match.over else Phase.BETWEEN
+        began, used = self._time_after(moved, at) if state.has_drawn else (at, 0)
         return replace(
             self,
             n=n,
@@ -329,12 +331,16 @@ class Room(Struct, frozen=True, gc=False, kw_only=True):
             lies=self.lies if state.table is before else _text_after(moved, state.table),
             seats=self._after_turn(moved.seat, isinstance(move, TimeOut)),
             phase=over if state.outcome else Phase.PLAYING,
-            began=at,
-            used=0,
+            began=began,
+            used=used,
             banks=self._banks_after(moved, anew=anew) if self.banks else None,
             lefts=(*self.lefts, None if anew else moved.left) if self.banks else self.lefts,
             last_change=None if anew else change,
         )
+
+    def _time_after(self, moved: entries.Moved, at: int) -> tuple[int, int]:
+        """When the turn began, after a draw in it: the clock goes on, and a bot pauses again before its next move."""
+        return (at - self.used if moved.by == "bot" else self.began), self.used
 
     def after_turn_of(self, moved: entries.Moved) -> Room:
         """The room after a turn of which nobody wants to know more than whether the clock has ended it."""

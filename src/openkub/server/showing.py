@@ -89,6 +89,7 @@ def _public(room: Room, view: View) -> Position:
         turn=view.turn,
         starter=view.starter,
         passes=view.passes,
+        has_drawn=view.has_drawn,
         may_redeal=False,
         turns=room.turns,
         outcome=_outcome(view.outcome) if view.outcome else None,

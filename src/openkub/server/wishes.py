@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from openkub.law.moves import TimeOut
+from openkub.law.moves import Draw, TimeOut
 from openkub.notation.errors import NotationCode, NotationError
 from openkub.play.shuffle import commitment as seal_of
 from openkub.server import entries
@@ -153,6 +153,8 @@ def moved(room: Room, seat: int, text: str, outages: Sequence[Outage], now: int)
     problem = state.check(move)
     if problem:
         raise Refused(Refusal.ILLEGAL_MOVE, str(problem.code), problem=problem)
+    if room.banks and room.rules.play_after_draw and isinstance(move, Draw):
+        return entries.Moved(seat, str(move), "player", room.banks[seat])  # the bank is charged when the turn ends
     left = bank_left(room, now - room.began - lost(outages, room.began, now)) if room.banks else None
     return entries.Moved(seat, str(move), "player", left)
 

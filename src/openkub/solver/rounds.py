@@ -37,6 +37,7 @@ NEEDED: Mapping[str, object] = {
     "opening_turn_manipulation": "allowed",
     "opening_sets": "one_or_more",
     "unopened_penalty": None,
+    "play_after_draw": False,
 }
 """The options that are fixed here; all others may be as they like."""
 

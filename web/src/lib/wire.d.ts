@@ -93,6 +93,7 @@ export interface Closed {
 
 /** Everything that can be wrong with a move. */
 export type Code =
+  | "already_drawn"
   | "invalid_before"
   | "invalid_set"
   | "joker_kept"
@@ -535,6 +536,8 @@ export interface Position {
   turn: number;
   starter: number;
   passes: number;
+  /** True between a draw and the end of its turn (`play_after_draw`): `play` or `pass` follows. */
+  has_drawn: boolean;
   /** Whether you may ask for a new deal when your turn comes; nobody else gets to know. */
   may_redeal: boolean;
   /** Turns taken in all rounds; a draft names it, so that a late one is ignored. */

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from openkub.cli.paint import tiles_text
 from openkub.cli.step_words import step_text
+from openkub.law.moves import Draw
 from openkub.play.view import View
 from openkub.solver.hints import Hint, Strength, hint
 
@@ -20,7 +21,7 @@ def hint_lines(view: View, strength: int, *, moved: bool) -> Iterator[Text]:
     """A hint towards the best play of the turn, sets by their numbers on the screen; `moved` if a draft lies open."""
     found = hint(view, cast(Strength, strength))
     if found is None:
-        yield Text(f"Nothing can be laid in this turn; {'draw' if view.pool else 'pass'} ends it.", STYLE)
+        yield Text(_nothing(view), STYLE)
         return
     if moved:
         yield Text("This is for the table as it lay when your turn began; reset puts it back.", STYLE)
@@ -31,6 +32,13 @@ def hint_lines(view: View, strength: int, *, moved: bool) -> Iterator[Text]:
         yield Text.assemble(f"{number:3}. ", step_text(step))
     if strength < STRONGEST:
         yield Text("hint says more", "dim")
+
+
+def _nothing(view: View) -> str:
+    """Tell a player without a play how the turn ends."""
+    if view.rules.play_after_draw and isinstance(view.idle, Draw):
+        return "Nothing can be laid yet; draw takes a tile, and you may still lay."
+    return f"Nothing can be laid in this turn; {view.idle} ends it."
 
 
 def _sets(found: Hint) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, takewhile
 
 from rich.console import Console
 from rich.text import Text
@@ -18,7 +18,7 @@ from openkub.cli.table.keep import Keeper
 from openkub.cli.table.screen import Screen
 from openkub.cli.table.sheet import score_sheet
 from openkub.cli.table.tell import round_end, start_text, turn_text, wins_text
-from openkub.cli.table.typed import HELP, Verb, Wish, change_draft, read
+from openkub.cli.table.typed import HELP, LAYS_AFTER_DRAW, Verb, Wish, change_draft, read
 from openkub.cli.trouble import Trouble
 from openkub.law.moves import Code, Draw, Move, Pass, Play, Redeal
 from openkub.play.draft import Draft
@@ -75,7 +75,7 @@ class Session:
         if bot is not None:
             self._make(self._bot_move(bot))
             return
-        if self.people > 1 and self.interactive:
+        if self.people > 1 and self.interactive and not self.game.state.has_drawn:
             self._pass_screen(name)
         self._make(self._human_move(name))
 
@@ -91,8 +91,9 @@ class Session:
         if self.people > 1:
             # Everybody's turn since the one who is next had theirs, and how these tiles came to be dealt until all had
             # a turn with them; whoever is alone at the keys wipes the list.
-            played = len(self.game.state.turns)
-            del self.news[: -(played + 1 if played < len(self.names) else len(self.names) - 1)]
+            turns, next_ = self.game.state.turns, self.game.state.turn
+            others = len(list(takewhile(lambda turn: turn.seat != next_, reversed(turns))))
+            del self.news[: -(others + (others == len(turns)))]
 
     def _show_drawn(self, text: str) -> None:
         """What was drawn is the player's own business: with others at the keys, only until Enter."""
@@ -171,7 +172,7 @@ class Session:
 
     def _offers(self, draft: Draft) -> Iterator[Text]:
         """How the turn could end as it stands, beyond what always can be typed."""
-        if self.game.state.check(Play(draft.table)) is None:
+        if self.game.state.check(self._ending(draft)) is None:
             yield Text("  done ends the turn like this", "green")
         if not draft.is_changed and self.game.state.check(Redeal()) is None:
             yield Text("  redeal asks for a new deal of all tiles", "green")
@@ -184,7 +185,7 @@ class Session:
         """What a word asks for: a move, or something about the screen or the draft."""
         match wish:
             case Verb.DONE:
-                return self._judge(Play(drafts[-1].table), drafts[-1])
+                return self._judge(self._ending(drafts[-1]), drafts[-1])
             case Verb.DRAW | Verb.PASS | Verb.REDEAL:
                 if drafts[-1].is_changed:
                     raise Complaint("You have moved tiles: reset puts them back, done ends the turn with them.")
@@ -209,11 +210,16 @@ class Session:
                 pass
         return None
 
+    def _ending(self, draft: Draft) -> Move:
+        """The move that ends the turn with this draft; after a draw, a pass where nothing was moved."""
+        return Pass() if self.game.state.has_drawn and not draft.is_changed else Play(draft.table)
+
     def _help(self) -> str:
         """What can be typed at this table."""
         missing = [] if self.hints else [Verb.HINT]
         missing += [Verb.REDEAL] if self.game.match.rules.redeal_doubles is None else []
-        return "\n".join(line for line in HELP.split("\n") if line.split()[0] not in missing)
+        help_ = HELP.replace(*LAYS_AFTER_DRAW) if self.game.match.rules.play_after_draw else HELP
+        return "\n".join(line for line in help_.split("\n") if line.split()[0] not in missing)
 
     def _hint(self, strength: int, draft: Draft) -> Iterable[Text]:
         if not self.hints:

@@ -39,6 +39,13 @@ HELP = """\
   quit         leave; every finished turn is kept; openkub play --latest goes on"""
 
 
+LAYS_AFTER_DRAW = (
+    "  draw         take a tile instead of laying   pass  when the pool is empty",
+    "  draw         take a tile, then lay or end the turn        pass  the same as done",
+)
+"""The help line about drawing, and its replacement under `play_after_draw`."""
+
+
 class Verb(StrEnum):
     """The commands that are words."""
 

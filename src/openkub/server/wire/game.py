@@ -119,6 +119,10 @@ class Position(Message, frozen=True):
     turn: int
     starter: int
     passes: int
+    has_drawn: Annotated[
+        bool,
+        Meta(description="True between a draw and the end of its turn (`play_after_draw`): `play` or `pass` follows."),
+    ]
     may_redeal: Annotated[
         bool, Meta(description="Whether you may ask for a new deal when your turn comes; nobody else gets to know.")
     ]

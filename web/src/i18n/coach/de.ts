@@ -17,6 +17,8 @@ const messages = {
   "coach.none": "Es lässt sich nichts legen. Zieh einen Stein: Damit endet dein Zug.",
   "coach.none_pass": "Es lässt sich nichts legen und nichts mehr ziehen: Pass.",
   "coach.unsure": "Ich sehe nichts Einfaches. Such weiter oder zieh: Damit endet dein Zug.",
+  "coach.draw_first": "Ich sehe nichts zum Legen. Zieh einen Stein: Danach darfst du noch legen.",
+  "coach.drawn": "Du hast gezogen. Leg Steine, oder beende den Zug.",
   "coach.fault": "{list}: {fault}.",
   "coach.more": "{points} von {needed} Punkten. Leg mehr, oder nimm es zurück.",
   "coach.end": "Alles ist vollständig. Beende den Zug, oder leg noch mehr.",

@@ -14,6 +14,8 @@ const messages = {
   "coach.none": "Nothing can be laid. Draw a {tile}: that ends your turn.",
   "coach.none_pass": "Nothing can be laid, and nothing is left to draw: pass.",
   "coach.unsure": "I see nothing simple here. Look for more, or draw: that ends your turn.",
+  "coach.draw_first": "I see nothing to lay. Draw a {tile}: you may lay after it.",
+  "coach.drawn": "You have drawn. Lay {tiles}, or end your turn.",
   "coach.fault": "{list}: {fault}.",
   "coach.more": "{points} of {needed} points. Lay more, or take it back.",
   "coach.end": "Every {set} is complete. End your turn, or lay more.",

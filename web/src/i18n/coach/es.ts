@@ -17,6 +17,8 @@ const messages = {
   "coach.none": "No se puede colocar nada. Roba una ficha: con eso termina tu turno.",
   "coach.none_pass": "No se puede colocar nada ni queda nada que robar: pasa.",
   "coach.unsure": "No veo nada sencillo. Sigue buscando o roba: con eso termina tu turno.",
+  "coach.draw_first": "No veo nada que colocar. Roba una ficha: después aún puedes colocar.",
+  "coach.drawn": "Ya has robado. Coloca fichas o termina el turno.",
   "coach.fault": "{list}: {fault}.",
   "coach.more": "{points} de {needed} puntos. Coloca más o recógelo.",
   "coach.end": "Todo está completo. Termina el turno o coloca más.",

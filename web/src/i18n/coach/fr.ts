@@ -17,6 +17,8 @@ const messages = {
   "coach.none": "Il n’y a rien à poser. Pioche : cela finit ton tour.",
   "coach.none_pass": "Il n’y a rien à poser, ni rien à piocher : passe.",
   "coach.unsure": "Je ne vois rien de simple. Cherche encore, ou pioche : cela finit ton tour.",
+  "coach.draw_first": "Je ne vois rien à poser. Pioche : tu pourras encore poser ensuite.",
+  "coach.drawn": "Tu as pioché. Pose des {tiles}, ou finis ton tour.",
   "coach.fault": "{list} : {fault}.",
   "coach.more": "{points} points sur {needed}. Pose davantage, ou reprends tout.",
   "coach.end": "Tout est complet. Finis ton tour, ou pose encore.",

@@ -17,6 +17,8 @@ const messages = {
   "coach.none": "Er kan niets gelegd worden. Pak een steen: dan is je beurt voorbij.",
   "coach.none_pass": "Er kan niets gelegd worden en er is niets meer te pakken: pas.",
   "coach.unsure": "Ik zie niets eenvoudigs. Zoek verder, of pak een steen: dan is je beurt voorbij.",
+  "coach.draw_first": "Ik zie niets om te leggen. Pak een steen: daarna mag je nog leggen.",
+  "coach.drawn": "Je hebt gepakt. Leg stenen, of beëindig je beurt.",
   "coach.fault": "{list}: {fault}.",
   "coach.more": "{points} van {needed} punten. Leg meer, of neem het terug.",
   "coach.end": "Alles is compleet. Druk op Klaar, of leg nog meer.",

@@ -17,6 +17,8 @@ const messages = {
   "coach.none": "Não há nada para pôr. Tira uma pedra: com isso acaba a tua vez.",
   "coach.none_pass": "Não há nada para pôr nem para tirar: passa.",
   "coach.unsure": "Não vejo nada simples. Continua a procurar, ou tira: com isso acaba a tua vez.",
+  "coach.draw_first": "Não vejo nada para pôr. Tira uma pedra: depois ainda podes pôr.",
+  "coach.drawn": "Já tiraste. Põe pedras, ou termina a vez.",
   "coach.fault": "{list}: {fault}.",
   "coach.more": "{points} de {needed} pontos. Põe mais, ou recolhe o que puseste.",
   "coach.end": "Está tudo completo. Termina a tua vez, ou põe mais.",

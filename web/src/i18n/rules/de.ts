@@ -100,6 +100,8 @@ export default {
   "option.opening_turn_manipulation.text": "Ob man nach dem Eröffnen im selben Zug am Tisch weitermachen darf.",
   "option.voluntary_draw": "Ziehen ist freiwillig",
   "option.voluntary_draw.text": "Man darf ziehen, obwohl man legen könnte; sonst muss legen, wer kann.",
+  "option.play_after_draw": "Ziehen und legen im selben Zug",
+  "option.play_after_draw.text": "Wer gezogen hat, darf noch legen oder den Zug beenden; sonst beendet das Ziehen den Zug.",
   "option.joker_needs_opened": "Joker erst nach dem Eröffnen",
   "option.joker_needs_opened.text": "Nur wer eröffnet hat, darf einen Joker auf dem Tisch tauschen.",
   "option.joker_replacement_source": "Stein, der den Joker ersetzt",

@@ -95,6 +95,8 @@ const messages = {
   "option.opening_turn_manipulation.text": "Whether you may go on with the table in the turn in which you open.",
   "option.voluntary_draw": "Drawing is free",
   "option.voluntary_draw.text": "You may draw even if you could play; otherwise whoever can play must.",
+  "option.play_after_draw": "Draw and play in one turn",
+  "option.play_after_draw.text": "If you have drawn, you may lay tiles or end the turn; otherwise a draw ends it.",
   "option.joker_needs_opened": "Jokers only after opening",
   "option.joker_needs_opened.text": "Only players who have opened may exchange a joker on the table.",
   "option.joker_replacement_source": "Tile that replaces a joker",

@@ -100,6 +100,8 @@ export default {
   "option.opening_turn_manipulation.text": "Si, después de abrir, se puede seguir con la mesa en el mismo turno.",
   "option.voluntary_draw": "Robar es libre",
   "option.voluntary_draw.text": "Puedes robar aunque puedas jugar; si no, quien puede jugar debe hacerlo.",
+  "option.play_after_draw": "Robar y jugar en el mismo turno",
+  "option.play_after_draw.text": "Quien ha robado puede colocar fichas o terminar el turno; si no, robar lo termina.",
   "option.joker_needs_opened": "Comodines solo después de abrir",
   "option.joker_needs_opened.text": "Solo quien ya ha abierto puede cambiar un comodín de la mesa.",
   "option.joker_replacement_source": "Ficha que sustituye al comodín",

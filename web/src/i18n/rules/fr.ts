@@ -99,6 +99,8 @@ export default {
   "option.opening_turn_manipulation.text": "Si, après avoir ouvert, on peut continuer sur la table dans le même tour.",
   "option.voluntary_draw": "Piocher est libre",
   "option.voluntary_draw.text": "On peut piocher même si l’on pourrait jouer ; sinon, qui peut jouer doit jouer.",
+  "option.play_after_draw": "Piocher et jouer dans le même tour",
+  "option.play_after_draw.text": "Qui a pioché peut encore poser, ou finir le tour ; sinon, piocher finit le tour.",
   "option.joker_needs_opened": "Jokers seulement après l’ouverture",
   "option.joker_needs_opened.text": "Il faut avoir ouvert pour échanger un joker de la table.",
   "option.joker_replacement_source": "{Tile} qui remplace le joker",

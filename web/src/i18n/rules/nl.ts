@@ -99,6 +99,8 @@ export default {
   "option.opening_turn_manipulation.text": "Of je na het uitkomen in dezelfde beurt met de tafel verder mag.",
   "option.voluntary_draw": "Pakken is vrij",
   "option.voluntary_draw.text": "Je mag ook pakken als je kunt leggen; anders moet wie kan leggen dat doen.",
+  "option.play_after_draw": "Pakken en leggen in één beurt",
+  "option.play_after_draw.text": "Wie gepakt heeft, mag nog leggen of de beurt beëindigen; anders is na het pakken je beurt voorbij.",
   "option.joker_needs_opened": "Jokers pas na het uitkomen",
   "option.joker_needs_opened.text": "Alleen wie is uitgekomen, mag een joker op tafel ruilen.",
   "option.joker_replacement_source": "Steen die de joker vervangt",

@@ -99,6 +99,8 @@ export default {
   "option.opening_turn_manipulation.text": "Se, depois de abrir, se pode continuar com a mesa na mesma jogada.",
   "option.voluntary_draw": "Tirar é livre",
   "option.voluntary_draw.text": "Podes tirar mesmo podendo jogar; se não, quem pode jogar tem de jogar.",
+  "option.play_after_draw": "Tirar e jogar na mesma vez",
+  "option.play_after_draw.text": "Quem tirou ainda pode pôr pedras ou terminar a vez; se não, tirar acaba a vez.",
   "option.joker_needs_opened": "Jokers só depois de abrir",
   "option.joker_needs_opened.text": "Só quem já abriu pode trocar um joker da mesa.",
   "option.joker_replacement_source": "Pedra que substitui o joker",

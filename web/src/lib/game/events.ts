@@ -34,7 +34,7 @@ export function applied(view: GameView, event: GameEvent): GameView {
         clock: event.clock,
         sheet: event.sheet ?? view.sheet,
         secret: event.secret ?? view.secret,
-        draft: null,
+        draft: event.position.has_drawn ? view.draft : null,
       };
     case "went_on":
       return { ...view, clock: event.clock };

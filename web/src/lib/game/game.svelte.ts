@@ -111,10 +111,15 @@ export class Game {
     this.#move(`play ${this.draft.tableText}`);
   }
 
-  /** Draw, or pass when the pool is empty. */
+  /** Whether the player has drawn in this turn, and may still play. */
+  get hasDrawn(): boolean {
+    return this.myTurn && (this.view?.position?.has_drawn ?? false);
+  }
+
+  /** Draw; or pass when the pool is empty or a tile was drawn in this turn. */
   giveUp(): void {
     this.#sentMelds = [];
-    this.#move((this.view?.position?.pool ?? 0) > 0 ? "draw" : "pass");
+    this.#move((this.view?.position?.pool ?? 0) > 0 && !this.hasDrawn ? "draw" : "pass");
   }
 
   /** Ask for a new deal. */

@@ -23,6 +23,7 @@ const position = (table: string, more: Partial<PositionView> = {}): PositionView
   turn: 0,
   starter: 0,
   passes: 0,
+  has_drawn: false,
   may_redeal: false,
   turns: 4,
   outcome: null,
@@ -72,6 +73,12 @@ describe("events", () => {
     expect(applied(view, moved("r5 r6 r7 r8")).last).toEqual({ seat: 1, before: "r5 r6 r7", after: "r5 r6 r7 r8" });
     expect(applied(view, moved("r5 r6 r7")).last).toBeNull();
     expect(applied(view, moved("r5 r6 r7")).draft).toBeNull();
+  });
+
+  test("a draw after which its player may play leaves the draft where it lies", () => {
+    const drew = { ...moved("r5 r6 r7"), move: "draw", drawn: 1, position: position("r5 r6 r7", { turn: 1, has_drawn: true }) };
+    expect(applied(view, drew).draft).toEqual(view.draft);
+    expect(applied(view, { ...drew, position: position("r5 r6 r7") }).draft).toBeNull();
   });
 
   test("presence and drafts change what is seen and nothing else", () => {

@@ -8,6 +8,7 @@ export interface TableRules extends PlayRules {
   readonly edition: string;
   readonly jokerPenalty: number;
   readonly tileSet: number;
+  readonly playAfterDraw: boolean;
 }
 
 type Value = string | number | boolean | null;
@@ -33,6 +34,7 @@ export function tableRules(text: string, presets: readonly Preset[]): TableRules
     jokerReuse: options.joker_reuse === "new_set_with_rack_tiles" ? "new_set_with_rack_tiles" : "same_turn_anywhere",
     jokerPenalty: Number(options.joker_penalty ?? 30),
     tileSet: Number(options.tile_set ?? 106),
+    playAfterDraw: String(options.play_after_draw ?? false).toLowerCase() === "true",
   };
 }
 

@@ -41,6 +41,8 @@ export interface Start {
   /** Who has had a turn since the deal, and who has asked for a new one. */
   readonly moved: readonly number[];
   readonly asked: readonly number[];
+  /** Who drew last, if the last move was a draw. */
+  readonly drew: number | null;
 }
 
 export interface RoundText {
@@ -205,6 +207,7 @@ function readStart(head: Header, seats: number): Start {
     passes: number("passes", 0, 999_999),
     moved: past.slice(dealt).map((turn) => turn.seat),
     asked: past.filter((turn) => turn.did === "redeal").map((turn) => turn.seat),
+    drew: past.at(-1)?.did === "draw" ? past.at(-1)!.seat : null,
   };
 }
 

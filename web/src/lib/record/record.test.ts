@@ -29,6 +29,9 @@ function spoilt(text: string, line: RegExp, change: (line: string) => string): {
   return { text: lines.with(at, change(lines[at]!)).join("\n"), at: at + 1 };
 }
 
+const drawAndPlay = import.meta.glob<string>("../../../../tests/data/draw_and_play.kub", { eager: true, query: "?raw", import: "default" });
+const DRAWN = Object.values(drawAndPlay)[0]!;
+
 describe.each(games)("a game of %s", (_, text) => {
   test("is dealt, judged and counted as the server did", () => {
     const { review } = checked(readRecord(text));
@@ -96,4 +99,25 @@ test("what only a server can know is named", () => {
   const forced = SEEDED.replace("rules: default", "rules: default voluntary_draw=False");
   expect(checked(readRecord(forced)).left).toEqual(["lay"]);
   expect(checked(readRecord(SEEDED)).left).toEqual([]);
+});
+
+test("a game in which who has drawn may play is judged as the library judged it", () => {
+  const { review } = checked(readRecord(DRAWN));
+  expect([review.over, review.rounds.length]).toEqual([true, 2]);
+  const turns = review.rounds.flatMap((round) => round.turns);
+  const behind = new Set(turns.filter((_, n) => n > 0 && turns[n - 1]!.did === "draw").map((turn) => turn.did));
+  expect([...behind].sort()).toEqual(["pass", "play", "timeout"]);
+});
+
+test("where a draw ends the turn, the same record is wrong; and nobody draws twice", () => {
+  expect(fault(DRAWN.replace(" play_after_draw=True", ""))).toMatch(/^seat /);
+  const twice = spoilt(DRAWN, /^2 pass/, () => "2 draw");
+  expect(fault(twice.text)).toBe(`illegal ${twice.at}`);
+});
+
+test("a game may begin between a draw and the play", () => {
+  const start = "racks: k1 k2 / r7\ntable: r4 r5 r6\nopened: yes / yes\nshown: /\nturn: 2\nstarter: 1\npasses: 0\nthen: 2 draw +1";
+  const text = (rules: string): string => `openkub 2\nrules: default${rules}\nseat: Anna\nseat: Bruno\nseed: kitchen\n${start}\n\nround 1\n2 pass\n1 draw\n`;
+  expect(fault(text(" play_after_draw=True"))).toBe("nothing");
+  expect(fault(text(""))).toBe("illegal 16");
 });

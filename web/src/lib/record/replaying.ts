@@ -60,6 +60,8 @@ class Replay {
   #passes = 0;
   #moved: number[] = [];
   #asked: number[] = [];
+  /** Whether the seat whose turn it is has drawn in this turn, and may still play. */
+  #hasDrawn = false;
 
   constructor(private readonly record: Record) {
     this.#rules = tableRules(record.rulesText, EDITIONS);
@@ -108,7 +110,7 @@ class Replay {
     for (const { seat, move, line } of text.turns) {
       if (end || seat !== this.#turn) throw new RecordFault(end ? "end" : "seat", line);
       turns.push(this.#take(seat, move, line));
-      end = move.did === "redeal" ? null : endOf(this.record.rules, this.#held());
+      end = move.did === "redeal" || this.#hasDrawn ? null : endOf(this.record.rules, this.#held());
     }
     const outcome = this.#outcome(text, end);
     if (outcome) this.#ends.push(outcome);
@@ -160,6 +162,7 @@ class Replay {
     this.#turn = starter;
     this.#passes = 0;
     this.#moved = [];
+    this.#hasDrawn = false;
   }
 
   #lay(key: Uint8Array, piles: number): void {
@@ -173,6 +176,7 @@ class Replay {
     this.#passes = start!.passes;
     this.#moved = [...start!.moved];
     this.#asked = [...start!.asked];
+    this.#hasDrawn = this.#option("play_after_draw") === true && start!.drew === start!.turn;
     this.#starters = [start!.starter];
   }
 
@@ -183,11 +187,12 @@ class Replay {
     const need = move.did === "timeout" ? Math.max(Number(this.#option("timeout_penalty")), Number(this.#option("timeout_idle_draw"))) : result.draw;
     const drawn = this.#pool.draw(seat, result.draw, need);
     const idle = drawn.length === 0 && textOf(result.rack) === textOf(rack);
-    this.#passes = idle ? this.#passes + 1 : 0;
+    this.#passes = idle && !this.#hasDrawn ? this.#passes + 1 : 0;
+    this.#hasDrawn = move.did === "draw" && this.#option("play_after_draw") === true;
     this.#table = result.table;
     this.#racks = this.#racks.with(seat, [...result.rack, ...drawn]);
     this.#opened = this.#opened.with(seat, result.opened);
-    this.#turn = (seat + 1) % this.#racks.length;
+    this.#turn = this.#hasDrawn ? seat : (seat + 1) % this.#racks.length;
     this.#moved.push(seat);
     return this.#told(seat, move.did, lacking(this.#table.flat(), old.flat()), drawn);
   }
@@ -219,6 +224,10 @@ class Replay {
       return { table: table!, rack: lacking(standing.rack, lacking(table!.flat(), this.#table.flat())), opened: true, draw: 0 };
     }
     if (did === "timeout") return this.#late(standing, table, line);
+    if (this.#hasDrawn) {
+      if (did === "draw") throw new RecordFault("illegal", line);
+      return still;
+    }
     if ((did === "draw") !== this.#pool.size > 0) throw new RecordFault("illegal", line);
     if (this.#option("voluntary_draw") === false || (did === "pass" && this.#option("empty_pool_pass") === "only_if_unable")) this.#left.add("lay");
     return { ...still, draw: did === "draw" ? 1 : 0 };
@@ -230,7 +239,7 @@ class Replay {
     if (this.#option("time_limit_mode") === "none") throw new RecordFault("illegal", line);
     const [lay, own, lies] = [bagOf(table.flat()), bagOf(rack), bagOf((draft ?? []).flat())];
     if (!isWithin(lies, joined(lay, own))) throw new RecordFault("illegal", line);
-    if (!draft || (notIn(draft, table).length === 0 && notIn(table, draft).length === 0)) return { table, rack, opened, draw: Number(this.#option("timeout_idle_draw")) };
+    if (!draft || (notIn(draft, table).length === 0 && notIn(table, draft).length === 0)) return { table, rack, opened, draw: this.#hasDrawn ? 0 : Number(this.#option("timeout_idle_draw")) };
     if (playProblem(standing, draft) === null) return { table: draft, rack: lacking(rack, lacking(draft.flat(), table.flat())), opened: true, draw: 0 };
     const draw = Number(this.#option("timeout_penalty"));
     const finished = draft.filter(isValid);

@@ -35,6 +35,7 @@ export const GROUPS = {
   joker: ["joker_needs_opened", "joker_replacement_source", "joker_set_split", "joker_reuse", "joker_penalty"],
   turn: [
     "voluntary_draw",
+    "play_after_draw",
     "time_limit_mode",
     "time_limit_s",
     "time_bank_s",

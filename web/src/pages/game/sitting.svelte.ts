@@ -14,6 +14,7 @@ import type { Game } from "../../lib/game/game.svelte";
 import { Marks } from "../../lib/game/marks.svelte";
 import type { Turn } from "../../lib/game/log.svelte";
 import { askedSteps, Replay, type Show, tableAfter } from "../../lib/game/replay.svelte";
+import type { TableRules } from "../../lib/game/rules";
 import { laidIn } from "../../lib/game/watching";
 import type { GameEvent, GameView, HintView, LastPlay, Trouble } from "../../lib/game/wire";
 import { faultText, tilesText } from "../../lib/board-words";
@@ -73,7 +74,11 @@ export class Sitting {
   /** The round is over, and its last play is still looked at. */
   #ending = false;
 
-  constructor(private readonly game: Game) {
+  constructor(
+    private readonly game: Game,
+    /** The rules of the table, which come later than the game. */
+    private readonly rules: () => TableRules,
+  ) {
     const { phase, position } = this.#view;
     this.result = phase !== "playing";
     if (phase === "playing" && position && isFresh(position)) this.#showDraws();
@@ -187,9 +192,10 @@ export class Sitting {
     const mine = event.seat === you;
     if (event.by === "clock") this.notice = { kind: "hint", text: t(mine ? "said.timeout_you" : "said.timeout", { who, n: event.drawn }), stays: mine };
     const play = lastPlay(before, event);
-    if (mine) this.marks.forgetTurns();
+    if (mine && !event.position.has_drawn) this.marks.forgetTurns();
     this.#write(event, before, play);
     if (event.position.outcome) this.#end(event, out);
+    if (this.game.hasDrawn) return say(this.drewText());
     if (!play) return say(t(event.drawn > 0 ? "said.drew" : "said.passed", { who, n: event.drawn }));
     ring("lay");
     const laid = laidIn(play, draft.base);
@@ -319,16 +325,29 @@ export class Sitting {
     return this.game.myTurn && this.game.sending === null && !this.game.socket.lost;
   }
 
-  end(): void {
-    if (!this.#mayMove || this.game.draft.laid === 0) return;
-    this.replay.close();
-    this.game.play();
+  /** What was drawn in this turn, and what may be done now. */
+  drewText(): string {
+    const { draft } = this.game;
+    return t("play.your_turn_drawn", { list: tilesText(piecesOf(draft.now, draft.drawn).map((piece) => piece.kind)) });
   }
 
-  /** Draw, or pass; whoever has laid or chosen something is asked first. */
+  /** End the turn with what is laid; after a draw, also with nothing. */
+  end(): void {
+    if (!this.#mayMove || (this.game.draft.laid === 0 && !this.game.hasDrawn)) return;
+    this.replay.close();
+    if (this.game.draft.laid > 0) return this.game.play();
+    this.game.draft.reset();
+    this.game.giveUp();
+  }
+
+  /** Draw, or pass; if that would put laid tiles back, the player is asked first. */
   draw(sure = false): void {
-    if (!this.#mayMove) return;
+    if (!this.#mayMove || this.game.hasDrawn) return;
     const { draft } = this.game;
+    if (this.rules().playAfterDraw && this.#view.position!.pool > 0) {
+      this.dismiss();
+      return this.game.giveUp();
+    }
     if (!sure && (draft.laid > 0 || draft.selected.length > 0)) {
       this.notice = { kind: "hint", text: t(draft.laid > 0 ? "ask.draw" : "ask.chosen"), draw: true };
       return;
@@ -366,11 +385,17 @@ export class Sitting {
   #show(hint: HintView, strength: Strength): void {
     this.dismiss();
     const { base } = this.game.draft;
-    if (hint.table === null) return this.#tell(t((this.#view.position?.pool ?? 0) > 0 ? "hint.none" : "hint.none_pass"));
+    if (hint.table === null) return this.#tell(this.#nothing());
     const play = { seat: this.game.you ?? 0, before: writeTable(tableKinds(base)), after: hint.table };
     if (strength === 2) return this.replay.showNow({ play, final: tableAfter(play, base), steps: () => Promise.resolve(hint.steps) });
     if (strength === 3 && this.#laid(hint.table)) return this.#tell(t("hint.laid"));
     this.#tell(this.#firstStep(hint));
+  }
+
+  /** Tells a player without a play how to go on. */
+  #nothing(): string {
+    if (this.game.hasDrawn) return t("hint.none_drawn");
+    return t((this.#view.position?.pool ?? 0) > 0 ? "hint.none" : "hint.none_pass");
   }
 
   #tell(text: string): void {
