@@ -45,6 +45,8 @@ class Seen:
     moves: int
     failed: int
     """Pages that did not come."""
+    cpu: float
+    """Of the server, in % of a core."""
 
 
 @dataclass(frozen=True)
@@ -91,14 +93,15 @@ class Pages(Thread):
         self.join()
 
 
-def seen(crowd: Generator, port: int, seconds: float) -> Seen:
+def seen(crowd: Generator, running: Server, seconds: float) -> Seen:
     """Play and ask for so long."""
-    pages = Pages(port)
+    before, pages = running.cpu(), Pages(running.port)
     found = crowd.order("play", seconds=seconds, every=EVERY_S)
     pages.end()
     page = quantiles(pages.times, n=100)[98] if len(pages.times) > 1 else ASK_PATIENCE_S
     move = found["p99"] if found["moves"] > 1 else seconds
-    return Seen(1000 * move, 1000 * page, found["moves"], pages.failed)
+    cpu = 100 * (running.cpu() - before) / found["seconds"]
+    return Seen(1000 * move, 1000 * page, found["moves"], pages.failed, cpu)
 
 
 @contextmanager
@@ -148,10 +151,10 @@ def run(name: str) -> Run:
             crowd.order("open")
             crowd.order("connect")
             sleep(1)
-            seen(crowd, running.port, WARM_S)
-            quiet = seen(crowd, running.port, QUIET_S)
+            seen(crowd, running, WARM_S)
+            quiet = seen(crowd, running, QUIET_S)
             with attacking(name, running.port):
-                attacked = seen(crowd, running.port, ATTACKED_S)
+                attacked = seen(crowd, running, ATTACKED_S)
                 end_s = ended(running)
         log = (folder / "log").read_text(errors="replace")
     lines = [line.partition(" ")[2] for line in log.splitlines()]
@@ -180,12 +183,15 @@ def row(name: str) -> list[str]:
     failed = median(one.attacked.failed for one in runs)
     end_s = max(one.end_s for one in runs)
     log = [f"{max(getattr(one, what) for one in runs)}" for what in ("lines", "repeated", "log_bytes")]
+    cpu = [median(getattr(one, when).cpu for one in runs) for when in ("quiet", "attacked")]
+    cells += [" / ".join(f"{share:.0f}" for share in cpu)]
     return [*cells, f"{share:.2f}", f"{failed:.0f}", beside(f"{end_s:.1f} s", end_s, END_S), " / ".join(log)]
 
 
 def main(names: Sequence[str]) -> None:
     heads = ["attack from one address", "move p99: quiet, ms", "attacked", f"above (target {ABOVE_MS})"]
-    heads += ["page p99: quiet, ms", "attacked", f"above (target {ABOVE_MS})", "moves, quiet = 1", "pages failed"]
+    heads += ["page p99: quiet, ms", "attacked", f"above (target {ABOVE_MS})", "CPU of the server, % of a core"]
+    heads += ["moves, quiet = 1", "pages failed"]
     heads += [f"end on SIGTERM, slowest (target {END_S:.0f} s)", "log lines / repeated / bytes, most"]
     print_table(heads, [row(name) for name in names or ATTACKS])
 

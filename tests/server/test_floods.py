@@ -1,7 +1,6 @@
 """One IP address can neither stop the server, nor fill its log, nor take all of its connections."""
 
 import asyncio
-import logging
 import resource
 import signal
 import socket
@@ -23,9 +22,12 @@ from openkub.server.door.callers import LINGER_BYTES, MOST_HEADERS
 from openkub.server.door.peers import FEW_CONNECTIONS, LINES, MOST_CONNECTIONS, POINTS, TURN, Peers
 from tests.server.doors import served, small_app, whole_app
 from tests.server.floods import ADDRESS, ATTACKS, CHUNK, CHUNKED, HANDSHAKE, HOST
+from tests.server.inprocess import guests_of, serving
+from tests.server.noise import frame
 from tests.server.serving import ROOT, Serving
 from tests.workshop import patience
 
+Capture = pytest.CaptureFixture[str]
 OTHER = "127.0.1.2"
 HEALTH = b"GET /healthz HTTP/1.1\r\n" + HOST
 KERNEL_BYTES = 16 * 2**20
@@ -239,20 +241,12 @@ def test_no_module_is_loaded_while_people_play() -> None:
 # --- the log ---
 
 
-@pytest.fixture
-def log() -> Iterator[list[logging.LogRecord]]:
-    """What uvicorn logs."""
-    heard: list[logging.LogRecord] = []
-    handler = logging.Handler()
-    handler.emit = heard.append
-    logging.getLogger("uvicorn.error").addHandler(handler)
-    yield heard
-    logging.getLogger("uvicorn.error").removeHandler(handler)
+def logged(capsys: Capture) -> list[str]:
+    """The lines of the server's log, the lines of tracebacks among them."""
+    return capsys.readouterr().err.splitlines()
 
 
-def test_bad_requests_of_an_address_are_counted_and_few_are_logged(
-    tmp_path: Path, log: list[logging.LogRecord]
-) -> None:
+def test_bad_requests_of_an_address_are_counted_and_few_are_logged(tmp_path: Path, capsys: Capture) -> None:
     with served(whole_app(tmp_path, limits=True)) as base:
         patience.get(f"{base}/healthz")
         for address in (ADDRESS, OTHER):
@@ -265,10 +259,21 @@ def test_bad_requests_of_an_address_are_counted_and_few_are_logged(
             reason: figure(base, f'http_refused_total{{reason="{reason}"}}') for reason in ("malformed", "upgrade")
         }
     assert counted == {"malformed": 40, "upgrade": 40}
-    assert len(log) == 2 * LINES.burst
+    assert len(logged(capsys)) == 2 * LINES.burst
 
 
-def test_handshakes_that_hang_up_are_not_logged(tmp_path: Path, log: list[logging.LogRecord]) -> None:
+@pytest.mark.parametrize("path", [b"/api/nowhere", b"/healthz", b"/api/players"])
+def test_a_chunk_that_is_none_leaves_no_traceback(tmp_path: Path, capsys: Capture, path: bytes) -> None:
+    with served(whole_app(tmp_path, limits=True)) as base:
+        patience.get(f"{base}/healthz")
+        for _ in range(10):
+            with connected(base) as line:
+                line.sendall(b"POST " + path + b" HTTP/1.1\r\n" + CHUNKED + b"no size\r\n")
+                assert b"400 Bad Request" in all_of(line)
+    assert len(logged(capsys)) == LINES.burst
+
+
+def test_handshakes_that_hang_up_are_not_logged(tmp_path: Path, capsys: Capture) -> None:
     with served(whole_app(tmp_path)) as base:
         patience.get(f"{base}/healthz")
         for number in range(60):
@@ -279,7 +284,19 @@ def test_handshakes_that_hang_up_are_not_logged(tmp_path: Path, log: list[loggin
                 if number % 3:  # reset, not closed
                     line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
         patience.get(f"{base}/healthz")
-    assert [record.getMessage() for record in log if record.levelno >= logging.WARNING] == []
+    assert logged(capsys) == []
+
+
+def test_text_that_is_no_text_leaves_no_traceback(tmp_path: Path, capsys: Capture) -> None:
+    with serving(tmp_path / "games.db") as server, guests_of(server) as guests:
+        game = guests.guest().opened()
+        for pieces in ([frame(1, b"\xff")], [frame(1, b"\xff", first=0), frame(0, b"\xfe")]):
+            with connected(server.base) as line:
+                line.sendall(HANDSHAKE.replace(b"A" * 22, game.encode()))
+                assert status(line) == b"101"
+                line.sendall(b"".join(pieces))
+                assert all_of(line).endswith(b"\x88\x02\x03\xef")  # closed with 1007
+    assert logged(capsys) == []
 
 
 # --- the end ---

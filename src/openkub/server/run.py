@@ -77,9 +77,7 @@ def listening(place: Place) -> socket.socket:
     return door
 
 
-def config_for(
-    app: FastAPI | str, place: Place, *, limits: bool = True, peers: Peers | None = None
-) -> uvicorn.Config:
+def config_for(app: FastAPI | str, place: Place, *, limits: bool = True, peers: Peers | None = None) -> uvicorn.Config:
     """Return uvicorn's configuration for this app, or for the one that the named function makes."""
     peers = peers or Peers(capacity(), place.connections, limited=limits)
     return uvicorn.Config(

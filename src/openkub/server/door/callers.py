@@ -148,7 +148,7 @@ class Caller(H11Protocol):
 
     def take_turn(self) -> bool:
         """Parse one slice. Return whether more can be parsed."""
-        if self._is_open():
+        if self._held and self._is_open():  # what was held is dropped when a connection lingers
             piece = bytes(self._held[:SLICE])
             del self._held[:SLICE]
             super().data_received(piece)
@@ -199,6 +199,16 @@ class Caller(H11Protocol):
         self._late = self.loop.call_later(LINGER_S, self.transport.close)
         self.transport.write_eof()
         self.transport.resume_reading()
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer what cannot be parsed, and drop the app's own answer to the same request."""
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
 
     def shutdown(self) -> None:
         """Close the connection when its answer is complete; at once if its request is not."""

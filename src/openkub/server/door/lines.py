@@ -129,6 +129,11 @@ class Line(WebSocketsSansIOProtocol):
         self.straight = never
         self._state.pop("line", None)
 
+    def shutdown(self) -> None:
+        """Close the connection. A handshake that was not answered yet has been by now, with 500."""
+        super().shutdown()
+        self.handshake_complete = True
+
     def data_received(self, data: bytes) -> None:
         """Take in what has come, or hold it."""
         if self._held or self._must_wait() or not self._take_text(data):
