@@ -57,7 +57,7 @@ class OpenkubGame(Game):
     apart = False
     routed = False
     own_addresses = False
-    """Whether every player connects from an own address of this machine."""
+    """True if every player connects from an own address of this machine."""
 
     def __init__(self, crowd: Crowd, number: int, host: str, ports: tuple[int, ...], counters: list[Counter]) -> None:
         super().__init__(crowd, number)

@@ -33,7 +33,7 @@ ASKER, ASK_EVERY_S, ASK_PATIENCE_S = "127.0.3.1", 0.1, 5.0
 FILES = 1024
 ABOVE_MS, END_S = 25, 3.0
 END_PATIENCE_S = 20.0
-"""How long a server may take to end before it is killed."""
+"""Seconds after which a server that does not end is killed."""
 
 
 @dataclass(frozen=True)
@@ -46,12 +46,12 @@ class Seen:
     failed: int
     """Pages that did not come."""
     cpu: float
-    """Of the server, in % of a core."""
+    """CPU time of the server, in % of a core."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """One server, quiet and then attacked."""
+    """Figures of one server, quiet and then attacked."""
 
     quiet: Seen
     attacked: Seen
@@ -128,7 +128,7 @@ def server(folder: Path) -> Iterator[Server]:
 
 @contextmanager
 def attacking(name: str, port: int) -> Iterator[None]:
-    """One attack in a process of its own."""
+    """Run an attack in a process of its own."""
     most = str(ATTACKED_S + END_PATIENCE_S)
     attack = subprocess.Popen(
         [sys.executable, "-m", "tests.server.floods", str(port), name, most], cwd=HERE.parent, stdout=subprocess.DEVNULL

@@ -144,7 +144,7 @@ async def slow_heads(port: int, done: Counter[str]) -> None:
 
 
 async def slowhttptest(port: int, done: Counter[str]) -> None:
-    """The same by slowhttptest, where it is installed. It connects from 127.0.0.1."""
+    """Run slowhttptest, from 127.0.0.1, or `slow_heads` where it is not installed."""
     tool = shutil.which("slowhttptest")
     if tool is None:
         await slow_heads(port, done)

@@ -1,4 +1,4 @@
-"""One IP address can neither stop the server, nor fill its log, nor take all of its connections."""
+"""Attacks from one IP address do not stop the server, fill its log or take all connections."""
 
 import asyncio
 import resource
@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
+from types import SimpleNamespace
 
 import httpx
 import pytest
@@ -54,7 +55,7 @@ def status(line: socket.socket) -> bytes:
 
 
 def all_of(line: socket.socket) -> bytes:
-    """Everything until the server closes the connection."""
+    """Read until the server closes the connection."""
     heard = b""
     with suppress(ConnectionResetError):
         while more := line.recv(65_536):
@@ -100,7 +101,7 @@ def test_a_request_has_so_many_headers_at_most(base: str, many: int, told: bytes
 
 @contextmanager
 def reading(peers: Peers) -> Iterator[tuple[str, Counter[str]]]:
-    """A server that does nothing but read bodies, and counts their bytes."""
+    """A server that reads bodies and counts their bytes."""
     app, _ = small_app()
     read: Counter[str] = Counter()
 
@@ -149,6 +150,24 @@ def test_a_class_behind_one_address_opens_the_page_without_waiting() -> None:
         assert peers.of(ADDRESS).wait() == 0
 
 
+def test_a_handshake_that_waits_for_points_is_answered_once_they_are_back(tmp_path: Path) -> None:
+    now = [0.0]
+    peers = Peers(clock=lambda: now[0])
+    peers.of(ADDRESS).spend(POINTS.burst + 100)
+    with served(whole_app(tmp_path, limits=True), peers=peers) as base, guests_of(SimpleNamespace(base=base)) as guests:
+        game = guests.guest().opened()
+        with connected(base) as line:
+            line.sendall(HANDSHAKE.replace(b"A" * 22, game.encode()))
+            while not figure(base, "http_throttled_total"):
+                pass
+            now[0] = 1.0
+            assert status(line) == b"101"
+            line.sendall(frame(1, b'{"type":"hello"}'))
+            heard = b""
+            while b"welcome" not in heard:
+                heard += line.recv(65_536)
+
+
 # --- clients behind a proxy ---
 
 
@@ -169,7 +188,7 @@ def test_behind_a_trusted_proxy_the_client_pays_and_not_the_proxy(tmp_path: Path
 
 
 def refused(lines: list[socket.socket]) -> int:
-    """How many of these connections the server has closed."""
+    """Count the connections that the server has closed."""
     count = 0
     for line in lines:
         line.setblocking(False)
@@ -233,7 +252,7 @@ print(late)
 
 
 def test_no_module_is_loaded_while_people_play() -> None:
-    """It would be a file to open, and a pause for all."""
+    """An import opens a file, and blocks the event loop."""
     done = subprocess.run([sys.executable, "-c", LOADED], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
 

@@ -1,7 +1,7 @@
 """HTTP connections: time-outs, connection limits, and back-pressure by the token bucket of the IP address.
 
-uvicorn parses whatever it receives, and waits for ever for the rest of a request. Here received bytes are held, and
-parsed by slices while the address has points (`peers.py`). Reading is paused meanwhile.
+uvicorn parses all received bytes at once, and waits for ever for the rest of a request. `Caller` holds received bytes,
+and parses them by slices while the address has points (`peers.py`). Reading is paused meanwhile.
 """
 
 from __future__ import annotations
@@ -34,9 +34,11 @@ MOST_HEADERS = 100
 """Maximum headers of a request. A browser sends 20, a proxy adds 5."""
 SLICE = 1024
 """Bytes that are parsed at once."""
+SMALL_BODY = 16 * 1024
+"""Bytes of a body that is read to its end although its request was answered, so that the connection can be kept."""
 LINGER_S, LINGER_BYTES = 2, 2**20
-"""How long, and how many bytes of, the rest of a body is discarded unread after its answer. A client that still
-sends would lose the answer if the connection was closed at once."""
+"""Maximum seconds and bytes for which the rest of a body is discarded after its answer. A client that still sends
+would lose the answer if the connection was closed at once."""
 NO_LINE_LEFT = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 _END_OF_HEAD = re.compile(rb"\n\r?\n")
 
@@ -48,7 +50,9 @@ class MeteredParser(h11.Connection):
         super().__init__(h11.SERVER, largest)
         self._peer = peer
         self.needs_data = True
-        """Whether it can parse more: not while a pipelined request waits for the answer to the one before."""
+        """False while a pipelined request waits for the answer to the one before."""
+        self.is_small = True
+        """Whether the body of the request has a `Content-Length` of at most `SMALL_BODY`."""
 
     def next_event(self) -> Any:
         """Parse the next event, and spend its points."""
@@ -58,6 +62,7 @@ class MeteredParser(h11.Connection):
         self.needs_data = event is h11.NEED_DATA
         if isinstance(event, h11.Request):
             self._peer.spend(self._peer.request)
+            self.is_small = any(name == b"content-length" and int(value) <= SMALL_BODY for name, value in event.headers)
         elif event is not h11.PAUSED:
             self._peer.spend(PIECE)
         return event
@@ -70,7 +75,7 @@ class MeteredParser(h11.Connection):
 
 
 class Caller(H11Protocol):
-    """One connection. Between requests it has `timeout_keep_alive` to bring the next one, however it dawdles."""
+    """An HTTP connection. Between requests it has `timeout_keep_alive` to bring the next one, however it dawdles."""
 
     def __init__(
         self,
@@ -82,8 +87,8 @@ class Caller(H11Protocol):
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self._peers = peers
-        self._peer = peers.proxy()
-        self._parser = MeteredParser(self._peer, LARGEST_HEAD)
+        self._peer: Peer
+        self._parser: MeteredParser
         self._admitted = False
         self._late: asyncio.TimerHandle | None = None
         self._held = bytearray()
@@ -155,11 +160,15 @@ class Caller(H11Protocol):
         if not self._is_open():
             self._held.clear()
         self._queued = bool(self._held) and self._parser.needs_data
-        if self._paused and not self._held and self._is_open():
+        if not self._held and self._is_open():
+            self._read_on()
+        return self._queued
+
+    def _read_on(self) -> None:
+        if self._paused:
             self._paused = False
             if not self.flow.read_paused:
                 self.transport.resume_reading()
-        return self._queued
 
     def _discard(self, size: int) -> None:
         assert self._unwanted is not None
@@ -183,9 +192,12 @@ class Caller(H11Protocol):
             self._peer.connections -= 1
 
     def on_response_complete(self) -> None:
-        """Expect the next request. The rest of a body that was answered before its end is not read on."""
+        """Expect the next request. The rest of a body that was answered before its end is not read on, if it is large.
+
+        Clients send small bodies apart from their headers, and then reuse the connection.
+        """
         self._expect_request()
-        unread = self.conn.their_state is h11.SEND_BODY
+        unread = self.conn.their_state is h11.SEND_BODY and not self._parser.is_small
         super().on_response_complete()
         if unread and not self.transport.is_closing():
             self._linger()
@@ -218,9 +230,10 @@ class Caller(H11Protocol):
             super().shutdown()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """From here on the socket has its own patience, unless there are too many already."""
+        """Hand the connection over to `Line`, or refuse it if there are too many."""
         self._expect_nothing()
         self._release()
+        self._read_on()
         self._peer.spend(HANDSHAKE if self._peer.request else 0)
         full = self.limit_concurrency is not None and len(self.connections) >= self.limit_concurrency
         if full or (self._peer.request and self._peers.limited and self._peer.upgraded >= MOST_UPGRADED):

@@ -18,23 +18,23 @@ from typing import Any, Protocol
 from openkub.server.door.limits import Clock, Meter, Rate, network_of
 
 POINTS = Rate(burst=20_000, per_minute=120_000)
-"""Points of an address. A class of 30 that opens the page at once takes 14,000."""
+"""Maximum points per address, and how many come back a minute. A class of 30 takes 14,000 to open the page."""
 REQUEST, HANDSHAKE, PIECE = 10, 40, 1
 """Points of a request, of a WebSocket handshake besides, and of a chunk or up to `SLICE` bytes of a body."""
 TURN = 40
-"""Points of an address in one iteration of the event loop: about a millisecond."""
+"""Maximum points per address and iteration of the event loop: about a millisecond."""
 
 MOST_CONNECTIONS, FEW_CONNECTIONS = 256, 32
-"""Plain connections of an address, and those when the server is nearly full. A browser opens six, a class 240."""
+"""Maximum plain connections per address, usually and when the server is nearly full. A browser opens six."""
 MOST_UPGRADED = 320
-"""WebSockets of an address, with those that are being refused or closed. 256 of them may talk."""
+"""Maximum WebSockets per address, including those that are being refused or closed. 256 of them may talk."""
 NEARLY_FULL = 3 / 4
 """Share of all connections from which on an address has only `FEW_CONNECTIONS`."""
 
 LINES = Rate(burst=3, per_minute=1)
-"""Log lines about the requests of one address."""
+"""Maximum log lines about requests per address."""
 ALL_LINES = Rate(burst=60, per_minute=60)
-"""Log lines about requests of all addresses together."""
+"""Maximum log lines about requests per process."""
 REASONS = MappingProxyType(
     {
         "Invalid HTTP request received.": "malformed",
@@ -42,7 +42,7 @@ REASONS = MappingProxyType(
         "Exceeded concurrency limit.": "connections",
     }
 )
-"""What uvicorn logs about requests, and as what it is counted in `openkub_http_refused_total`."""
+"""Warnings of uvicorn about requests, and their `reason` in `openkub_http_refused_total`."""
 
 Count = Callable[[str], None]
 """Called with the reason of a refusal."""

@@ -13,7 +13,7 @@ from openkub.server.door.troubles import trouble_answer
 from openkub.server.wire.refusals import Refusal
 
 LONGEST_WAIT_S = 10
-"""How long a request may wait for points before it is refused: each that waits holds a connection of the proxy."""
+"""Maximum seconds that a request waits for points. Each that waits holds a connection of the proxy."""
 POLICY_VIOLATION = 1008
 
 
