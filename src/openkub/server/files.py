@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import suppress
 from math import inf
 
-try:
+if sys.platform != "win32":  # Windows has no such limit
     import resource
-except ImportError:  # Windows has no such limit
-    resource = None  # type: ignore[assignment]
 
 RESERVED = 128
 """Files that are kept for the database, the processes of bots and the log."""
@@ -16,7 +15,7 @@ RESERVED = 128
 
 def raise_file_limit() -> None:
     """Raise the soft limit to the hard one. Workers inherit it."""
-    if resource is not None:
+    if sys.platform != "win32":
         _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         with suppress(OSError, ValueError):  # macOS refuses an unlimited soft limit
             resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
@@ -24,7 +23,7 @@ def raise_file_limit() -> None:
 
 def capacity() -> float:
     """Return how many connections the process can hold."""
-    if resource is None:
+    if sys.platform == "win32":
         return inf
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return inf if soft == resource.RLIM_INFINITY else max(soft - RESERVED, soft / 2)
