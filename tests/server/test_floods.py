@@ -127,6 +127,16 @@ def test_chunks_are_not_read_once_the_points_of_the_address_are_spent() -> None:
         assert POINTS.burst / 4 < read["bytes"] <= POINTS.burst + 2 * TURN
 
 
+def test_pipelined_requests_are_not_read_once_the_points_are_spent() -> None:
+    many, sent = (b"GET /nowhere HTTP/1.1\r\n" + HOST + b"\r\n") * 1_000, 0
+    with served(small_app()[0], peers=Peers(clock=lambda: 0.0)) as base, connected(base) as line:
+        line.settimeout(1)
+        with suppress(TimeoutError):
+            while sent < 2 * KERNEL_BYTES:
+                sent += line.send(many)
+    assert sent < KERNEL_BYTES
+
+
 @pytest.mark.parametrize("chunked", [False, True])
 def test_a_large_record_costs_a_small_part_of_the_points(chunked: bool) -> None:
     peers, size = Peers(clock=lambda: 0.0), 512 * 1024

@@ -90,6 +90,7 @@ class Caller(H11Protocol):
         self._peer: Peer
         self._parser: MeteredParser
         self._admitted = False
+        self._trusted = False
         self._late: asyncio.TimerHandle | None = None
         self._held = bytearray()
         self._queued = False
@@ -104,7 +105,7 @@ class Caller(H11Protocol):
             transport.abort()
             return
         host = self.client[0]
-        trusted = self._is_trusted(host)
+        self._trusted = trusted = self._is_trusted(host)
         self._peer = self._peers.proxy() if trusted else self._peers.of(host)
         self.conn = self._parser = MeteredParser(self._peer, self.config.h11_max_incomplete_event_size or LARGEST_HEAD)
         self.app_state = {**self.app_state, "peer": self._peer, **({"peers": self._peers} if trusted else {})}
@@ -137,9 +138,7 @@ class Caller(H11Protocol):
         elif self._is_open():
             self._held += data
             self._ask_turn()
-            if self._held:
-                self._paused = True
-                self.transport.pause_reading()
+            self._stay_paused()
 
     def _is_open(self) -> bool:
         return not self.transport.is_closing() and self.transport.get_protocol() is self
@@ -159,10 +158,17 @@ class Caller(H11Protocol):
             super().data_received(piece)
         if not self._is_open():
             self._held.clear()
+        self._stay_paused()
         self._queued = bool(self._held) and self._parser.needs_data
         if not self._held and self._is_open():
             self._read_on()
         return self._queued
+
+    def _stay_paused(self) -> None:
+        """Pause again while bytes are held: uvicorn resumes reading after every answer."""
+        if self._held and not self.transport.is_closing():
+            self._paused = True
+            self.transport.pause_reading()
 
     def _read_on(self) -> None:
         if self._paused:
@@ -203,6 +209,7 @@ class Caller(H11Protocol):
             self._linger()
         else:
             self._ask_turn()
+            self._stay_paused()
 
     def _linger(self) -> None:
         self._unwanted = LINGER_BYTES
@@ -234,9 +241,9 @@ class Caller(H11Protocol):
         self._expect_nothing()
         self._release()
         self._read_on()
-        self._peer.spend(HANDSHAKE if self._peer.request else 0)
+        self._peer.spend(0 if self._trusted else HANDSHAKE)
         full = self.limit_concurrency is not None and len(self.connections) >= self.limit_concurrency
-        if full or (self._peer.request and self._peers.limited and self._peer.upgraded >= MOST_UPGRADED):
+        if full or (self._peers.limited and not self._trusted and self._peer.upgraded >= MOST_UPGRADED):
             self._refuse()
         else:
             super().handle_websocket_upgrade(event)
