@@ -31,7 +31,7 @@ MOST_UPGRADED = 320
 NEARLY_FULL = 3 / 4
 """Share of all connections from which on an address has only `FEW_CONNECTIONS`."""
 
-LINES = Rate(burst=3, per_minute=1)
+LINES = Rate(burst=1, per_minute=1)
 """Maximum log lines about requests per address."""
 ALL_LINES = Rate(burst=60, per_minute=60)
 """Maximum log lines about requests per process."""
