@@ -20,15 +20,23 @@ COUNTERS = 16
 
 
 def tables(
-    crowd: Crowd, server: str, games: int, ports: Sequence[int], *, apart: bool = False, routed: bool = False
+    crowd: Crowd,
+    server: str,
+    games: int,
+    ports: Sequence[int],
+    *,
+    apart: bool = False,
+    routed: bool = False,
+    own_addresses: bool = False,
 ) -> list[Game]:
     """That many tables at a server of this kind.
 
     `apart`: the players of a table sit at different ports; `routed`: a game's id says at which, as a proxy would.
+    `own_addresses`: each player connects from an own loopback address.
     """
     if server == "boardgame":
         return [BoardgameGame(crowd, number, HOST, ports[0]) for number in range(games)]
-    OpenkubGame.apart, OpenkubGame.routed = apart, routed
+    OpenkubGame.apart, OpenkubGame.routed, OpenkubGame.own_addresses = apart, routed, own_addresses
     counters = [Counter(HOST, ports[number % len(ports)]) for number in range(COUNTERS)]
     return [OpenkubGame(crowd, number, HOST, tuple(ports), counters) for number in range(games)]
 

@@ -27,12 +27,21 @@ class Line(asyncio.Protocol):
 
     @classmethod
     async def connect(
-        cls, address: tuple[str, int], path: str, hear: Hear, lost: Callable[[], None], token: str | None = None
+        cls,
+        address: tuple[str, int],
+        path: str,
+        hear: Hear,
+        lost: Callable[[], None],
+        token: str | None = None,
+        *,
+        source: str | None = None,
     ) -> Line:
-        """Open one; `ConnectionError` if the server does not want it."""
+        """Open one, from the IP address `source`; `ConnectionError` if the server does not want it."""
         loop = asyncio.get_running_loop()
         host, port = address
-        _, line = await loop.create_connection(lambda: cls(hear, lost), host, port)
+        _, line = await loop.create_connection(
+            lambda: cls(hear, lost), host, port, local_addr=(source, 0) if source else None
+        )
         bearer = f"Authorization: Bearer {token}\r\n" if token else ""
         line._transport.write(
             f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

@@ -56,6 +56,8 @@ class OpenkubGame(Game):
 
     apart = False
     routed = False
+    own_addresses = False
+    """True if every player connects from an own address of this machine."""
 
     def __init__(self, crowd: Crowd, number: int, host: str, ports: tuple[int, ...], counters: list[Counter]) -> None:
         super().__init__(crowd, number)
@@ -86,8 +88,12 @@ class OpenkubGame(Game):
         for seat, token in enumerate(self._tokens):
             hear = partial(self._hear, seat)
             port = self._ports[(self._place() + (seat if self.apart else 0)) % len(self._ports)]
-            self._lines.append(await Line.connect((self._host, port), path, hear, self._lost, token))
+            address, source = (self._host, port), self._source(seat)
+            self._lines.append(await Line.connect(address, path, hear, self._lost, token, source=source))
             self._lines[seat].send(b'{"type":"hello"}')
+
+    def _source(self, seat: int) -> str | None:
+        return f"127.0.2.{2 * self.number + seat + 1}" if self.own_addresses else None
 
     def send(self, seat: int) -> None:
         position = self._position

@@ -42,6 +42,11 @@ class Server:
                 sleep(0.05)
         raise RuntimeError(f"the server at port {self.port} does not answer")
 
+    @property
+    def pid(self) -> int:
+        """Its process id."""
+        return self._process.pid
+
     def cpu(self) -> float:
         """Seconds of CPU time, of its children too."""
         return cpu_of(self._process.pid)

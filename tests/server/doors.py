@@ -12,6 +12,7 @@ from fastapi import FastAPI
 from openkub.server.app import Options, create_app
 from openkub.server.door.identity import Players
 from openkub.server.door.limits import Limits
+from openkub.server.door.peers import Peers
 from openkub.server.door.routes import Door
 from openkub.server.door.troubles import answer_troubles
 from openkub.server.run import Place, config_for, listening
@@ -19,11 +20,11 @@ from tests.workshop.chance import HOUSE_KEY, Seeded
 
 
 @contextmanager
-def served(app: FastAPI, **place: object) -> Iterator[str]:
+def served(app: FastAPI, *, peers: Peers | None = None, **place: object) -> Iterator[str]:
     """The address at which an app answers."""
     at = Place(port=0, **place)
     socket = listening(at)
-    server = uvicorn.Server(config_for(app, at))
+    server = uvicorn.Server(config_for(app, at, peers=peers))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [socket]})
     thread.start()
     try:

@@ -8,7 +8,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from importlib.metadata import version
+from typing import Any
 
+import anyio
 from fastapi import FastAPI, Request
 from starlette.responses import Response
 from starlette.types import Lifespan
@@ -23,6 +25,7 @@ from openkub.server.door.headers import Headers
 from openkub.server.door.identity import Players
 from openkub.server.door.limits import Limits
 from openkub.server.door.plain import Plain
+from openkub.server.door.proxied import ProxiedClients
 from openkub.server.door.routes import Door
 from openkub.server.door.start import Start
 from openkub.server.door.troubles import answer_troubles
@@ -78,16 +81,17 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     analyst = Analyst()
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         store, bus = await open_store(options.database)
         try:
             house.move_in(store, bus, await store.house_key(new_house_key(chance)))
             players.key = house.key
             await talk.begin()
             await watch.begin()
+            await anyio.sleep(0)  # imports anyio's backend now: later, the process may have no file left to open
             first_process = asyncio.create_task(warm_up())
             log.info("openkub %s, games in %s", app.version, place_of(options.database))
-            yield
+            yield {"metrics": house.metrics}
             await first_process
         finally:
             await watch.end()
@@ -110,6 +114,7 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     openapi.add(app)
     page.add(app)
     public = (options.public_url,) if options.public_url else ()
+    app.add_middleware(ProxiedClients)
     app.add_middleware(Headers, origins=options.origins + public, hosts=options.hosts)
     app.add_middleware(Start)
     return app

@@ -16,10 +16,12 @@ SOCKET = "uvicorn.protocols.websockets.websockets_sansio_impl:WebSocketsSansIOPr
 PROTOCOLS = {
     HTTP: (
         *("connection_made", "connection_lost", "data_received", "on_response_complete", "handle_websocket_upgrade"),
+        *("send_400_response", "shutdown"),
         *("transport", "loop", "connections", "cycle", "limit_concurrency", "timeout_keep_alive"),
     ),
     SOCKET: (
-        *("connection_lost", "data_received", "pause_writing", "resume_writing", "handle_parser_exception"),
+        *("connection_made", "connection_lost", "data_received", "pause_writing", "resume_writing", "shutdown"),
+        "handle_parser_exception",
         *("handle_connect", "handle_cont", "handle_events"),
         *("transport", "loop", "conn", "queue", "frames", "read_paused", "close_sent"),
         *("handshake_initiated", "handshake_complete"),
@@ -28,6 +30,7 @@ PROTOCOLS = {
 """The classes that we extend, and what we use of their instances."""
 
 NAMES = {
+    "uvicorn.middleware.proxy_headers:ProxyHeadersMiddleware": (),
     "uvicorn.server:ServerState": (),
     "websockets.server:ServerProtocol": ("fail", "state"),
     "websockets.frames:Frame": (),

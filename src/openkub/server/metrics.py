@@ -24,6 +24,8 @@ LABELS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "archived_total": {},
         "forgotten_total": {},
         "games_opened_total": {},
+        "http_refused_total": {"reason": ("connections", "malformed", "upgrade")},
+        "http_throttled_total": {},
         "moves_total": {"by": ("player", "bot", "clock")},
         "other_protocols_total": {},
         "refused_total": {"code": tuple(Refusal)},

@@ -26,7 +26,9 @@ from openkub.server.app import Options, create_app
 from openkub.server.chance import Chance, real_chance
 from openkub.server.door.callers import LARGEST_HEAD, Caller
 from openkub.server.door.lines import FreeLine, Line
+from openkub.server.door.peers import Peers
 from openkub.server.door.start import Start
+from openkub.server.files import capacity, raise_file_limit
 from openkub.server.logs import LogFormat, log_config
 from openkub.server.store import CannotOpen
 from openkub.server.store.addresses import open_store
@@ -85,13 +87,14 @@ def listening(place: Place) -> socket.socket:
     return door
 
 
-def config_for(app: FastAPI | str, place: Place, *, limits: bool = True) -> uvicorn.Config:
-    """How uvicorn is to serve this app, or the one that the named function makes."""
+def config_for(app: FastAPI | str, place: Place, *, limits: bool = True, peers: Peers | None = None) -> uvicorn.Config:
+    """Return uvicorn's configuration for this app, or for the one that the named function makes."""
+    peers = peers or Peers(capacity(), place.connections, limited=limits)
     return uvicorn.Config(
         app,
         factory=isinstance(app, str),
         workers=place.workers,
-        http=Caller,
+        http=partial(Caller, peers),  # type: ignore[arg-type]  # uvicorn calls it, and asks for no more
         h11_max_incomplete_event_size=LARGEST_HEAD,
         ws=Line if limits else FreeLine,
         ws_max_size=16 * 1024,
@@ -105,7 +108,7 @@ def config_for(app: FastAPI | str, place: Place, *, limits: bool = True) -> uvic
         proxy_headers=place.proxies is not None,
         forwarded_allow_ips=place.proxies,
         limit_concurrency=None if place.connections is None else place.connections + 1,  # this many are too many
-        timeout_graceful_shutdown=3,
+        timeout_graceful_shutdown=2,
         timeout_keep_alive=place.patience,
     )
 
@@ -117,6 +120,7 @@ def serve(options: Options, place: Place, door: socket.socket, app: str = REAL_A
     """
     for told in (signal.SIGINT, signal.SIGTERM):
         signal.signal(told, _leave)  # uvicorn stops everything first, then hands the signal on to us
+    raise_file_limit()
     os.environ[HANDED_DOWN] = encode(options).decode()
     os.environ["PYTHONSAFEPATH"] = "1"  # no worker takes a module from whatever folder this is
     if place.workers > 1:

@@ -24,6 +24,7 @@ from websockets.protocol import OPEN
 
 from openkub.server.door.frames import all_whole, text_frame, text_of
 from openkub.server.door.limits import Clock, Meter, Rate
+from openkub.server.door.peers import Peer
 
 FRAMES = Rate(burst=400, per_minute=6_000)
 PIECE = 1024
@@ -92,6 +93,7 @@ class Line(WebSocketsSansIOProtocol):
         self._held = bytearray()
         self._pace = Meter(self.rate, type(self).clock) if self.rate else None
         self._later: asyncio.TimerHandle | None = None
+        self._peer: Peer | None = app_state.get("peer")  # type: ignore[assignment]  # as Caller put it there
         self._state: dict[str, Any] = {}
         """What whoever answers the handshake finds."""
         self._whole = True
@@ -103,6 +105,12 @@ class Line(WebSocketsSansIOProtocol):
         self.straight: Callable[[str], bool] = never
         """Called with a text before it is put into the queue: whether it has been taken."""
 
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Count the socket for its IP address."""
+        super().connection_made(transport)
+        if self._peer is not None:
+            self._peer.upgraded += 1
+
     def connection_lost(self, exc: Exception | None) -> None:
         """The line is gone, and what it still had to say with it.
 
@@ -110,6 +118,8 @@ class Line(WebSocketsSansIOProtocol):
         by once in hours.
         """
         self._held.clear()
+        if self._peer is not None:
+            self._peer.upgraded -= 1
         if self._later is not None:
             self._later.cancel()
         self.blocked = False
@@ -118,6 +128,11 @@ class Line(WebSocketsSansIOProtocol):
         self.when_writable = _nothing
         self.straight = never
         self._state.pop("line", None)
+
+    def shutdown(self) -> None:
+        """Close the connection. A handshake that was not answered yet has been by now, with 500."""
+        super().shutdown()
+        self.handshake_complete = True
 
     def data_received(self, data: bytes) -> None:
         """Take in what has come, or hold it."""

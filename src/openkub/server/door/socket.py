@@ -33,6 +33,8 @@ MOST_NONSENSE = 20
 MOST_TABS, MOST_ONLOOKERS = 12, 250
 RATE = Rate(burst=60, per_minute=900)
 POLICY, TOO_BIG, OUR_ERROR, RESTART, TOO_SLOW, NO_GAME = 1008, 1009, 1011, 1012, 1013, 4404
+GONE = (WebSocketDisconnect, RuntimeError)
+"""Raised by a send after the client has disconnected; `RuntimeError` if uvicorn has sent a close frame before."""
 FAREWELL_S = 1
 """How long one that does not read may take to hear that it is cut off."""
 
@@ -59,9 +61,8 @@ def add(app: FastAPI, house: House, talk: Talk, limits: Limits, players: Players
 
     async def play(websocket: WebSocket) -> None:
         line = websocket.scope["state"].get("line")
-        if line is None:  # gone before anybody had time for it
+        if line is None or not await _accepted(websocket):
             return
-        await websocket.accept()
         try:
             player = players.player_of(websocket)
             limits.spend(Kind.SOCKET, websocket, player)
@@ -109,11 +110,21 @@ def _checked_id(game: str) -> str:
         raise Refused(Refusal.NO_SUCH_GAME, "there is no such game") from None
 
 
+async def _accepted(websocket: WebSocket) -> bool:
+    """Accept a handshake. Return whether the client is still connected."""
+    try:
+        await websocket.accept()
+    except GONE:
+        return False
+    return True
+
+
 async def _turn_away(websocket: WebSocket, error: Refused | Unavailable) -> None:
     said = _not_done(None, error)
-    await websocket.send_text(socket.encode(said).decode())
     codes = {Refusal.NO_SUCH_GAME: NO_GAME, Refusal.UNREADABLE: OUR_ERROR, Refusal.UNAVAILABLE: RESTART}
-    await websocket.close(codes.get(said.trouble.code, POLICY), said.trouble.code)
+    with suppress(*GONE):
+        await websocket.send_text(socket.encode(said).decode())
+        await websocket.close(codes.get(said.trouble.code, POLICY), said.trouble.code)
 
 
 def _not_done(key: str | None, error: Refused | Unavailable) -> socket.NotDone:
@@ -190,7 +201,7 @@ class Conversation:
         if self._socket.application_state is not WebSocketState.CONNECTED:
             return
         goodbye = (TOO_SLOW, "too slow") if self._tab.too_slow else self._goodbye
-        with suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
+        with suppress(*GONE, TimeoutError):
             async with asyncio.timeout(FAREWELL_S):
                 await self._socket.close(*goodbye)
 
