@@ -42,7 +42,7 @@ class Curve:
         ground, table = Ground.of(state.rules), Counts.of(state.table.bag)
         racks = [Counts.of(rack) for rack in state.racks]
         for order in orders:
-            scene = Scene(table, racks[:], list(state.opened), _pool(state, order), state.turn, state.passes)
+            scene = Scene(table, racks[:], list(state.opened), _pool(state, order), state.turn, state.circle)
             self.sums = [a + b for a, b in zip(self.sums, shares(ground, scene), strict=True)]
             self.count += 1
 
@@ -156,14 +156,14 @@ def _choices(look: Look) -> list[Choice]:
         plays.append(Counts.of(look.advice.table.bag - look.before.table.bag))
     found = [Choice(laid) for laid in plays]
     if look.may_wait:
-        found.append(Choice(NONE, min(1, len(look.before.pool))))
+        found.append(Choice(NONE, min(look.before.rules.draw_size, len(look.before.pool))))
     done = _done(look)
     return [choice for choice in dict.fromkeys(found) if choice != done]
 
 
 def _after(state: State, choice: Choice, racks: list[Counts], pool: list[Counts], ground: Ground) -> list[float]:
     """The shares of the win when this is done with these racks and this pool."""
-    scene = Scene(Counts.of(state.table.bag), racks[:], list(state.opened), pool[:], state.turn, state.passes)
+    scene = Scene(Counts.of(state.table.bag), racks[:], list(state.opened), pool[:], state.turn, state.circle)
     tiles = [scene.pool.pop() for _ in range(min(choice.drawn, len(scene.pool)))] if choice.laid else []
     extra = max(0, choice.drawn - 1) if not choice.laid else 0
     seat = scene.turn

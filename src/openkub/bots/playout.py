@@ -32,8 +32,8 @@ def lay_most(ground: Ground, table: Counts, rack: Counts, *, opened: bool) -> Co
     return lays(table, rack) if can_play(table, rack) else NONE
 
 
-def step(scene: Scene, laid: Counts) -> None:
-    """One turn: lay these tiles, or draw, or pass."""
+def step(scene: Scene, laid: Counts, draw: int = 1) -> None:
+    """One turn: lay these tiles, or draw so many, or pass."""
     seat = scene.turn
     if laid:
         scene.table = scene.table.plus(laid)
@@ -41,7 +41,8 @@ def step(scene: Scene, laid: Counts) -> None:
         scene.opened[seat] = True
         scene.passes = 0
     elif scene.pool:
-        scene.racks[seat] = scene.racks[seat].plus(scene.pool.pop())
+        for _ in range(min(draw, len(scene.pool))):
+            scene.racks[seat] = scene.racks[seat].plus(scene.pool.pop())
     else:
         scene.passes += 1
     scene.turn = (seat + 1) % len(scene.racks)
@@ -51,5 +52,5 @@ def play_out(ground: Ground, scene: Scene) -> list[float]:
     """What the end is worth to each seat when all lay as much as they can, which no duty forbids."""
     while all(scene.racks) and scene.passes < len(scene.racks) and (scene.pool or not ground.stops_dry):
         seat = scene.turn
-        step(scene, lay_most(ground, scene.table, scene.racks[seat], opened=scene.opened[seat]))
+        step(scene, lay_most(ground, scene.table, scene.racks[seat], opened=scene.opened[seat]), ground.draw)
     return ground.worths(scene.racks, scene.opened)

@@ -36,8 +36,8 @@ class Scales:
 
     def _worth(self, laid: Counts, racks: list[Counts], pool: list[Counts]) -> float:
         view = self.view
-        scene = Scene(Counts.of(view.table.bag), racks[:], list(view.opened), pool[:], view.turn, view.passes)
-        step(scene, laid)
+        scene = Scene(Counts.of(view.table.bag), racks[:], list(view.opened), pool[:], view.turn, view.circle)
+        step(scene, laid, self.ground.draw)
         return play_out(self.ground, scene)[view.turn]
 
 

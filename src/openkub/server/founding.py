@@ -92,9 +92,9 @@ def checked(wanted: Wanted, bots: Sequence[Level]) -> Settings:
 
 
 def spelled_out(rules: str) -> dict[str, str | int | bool | None]:
-    """The value of every option of these rules."""
+    """The value of every option of these rules, and their referee."""
     read = Rules.parse(rules)
-    return {name: getattr(read, name) for name in OPTIONS}
+    return {name: getattr(read, name) for name in (*OPTIONS, "referee")}
 
 
 def dated(first: entries.Opened) -> entries.Opened:

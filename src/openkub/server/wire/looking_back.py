@@ -17,7 +17,7 @@ RecordText = Annotated[
     Meta(
         min_length=1,
         max_length=LARGEST_RECORD,
-        examples=["openkub 2\nrules: default\nseat: Anna\nseat: Bruno\nseed: demo\n\nround 1\n2 draw\n"],
+        examples=["openkub 3\nrules: default\nseat: Anna\nseat: Bruno\nseed: demo\n\nround 1\n2 draw\n"],
     ),
 ]
 
