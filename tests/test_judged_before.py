@@ -11,7 +11,8 @@ from openkub.play.game import FaultCode, resume, verify
 from openkub.play.record import Record
 from openkub.play.rows import rows
 
-OLD = json.loads((Path(__file__).parent / "data" / "judged_before.json").read_text(encoding="utf-8"))["openkub 2"]
+KEPT = json.loads((Path(__file__).parent / "data" / "judged.json").read_text(encoding="utf-8"))
+OLD = KEPT["openkub 2"]
 NOW = {
     "an able player sleeps with an empty pool": FaultCode.WRONG_END,
     "a new deal after the other has drawn": Code.NO_REDEAL,
@@ -45,6 +46,12 @@ def test_an_idle_time_out_by_default_drew_one_tile_and_draws_three() -> None:
     text = OLD["an idle time-out draws one"]
     drawn = [next(rows(Record.parse(text.replace("openkub 2", form)))).drawn for form in ("openkub 2", "openkub 3")]
     assert drawn == [1, 3]
+
+
+@pytest.mark.parametrize("name", KEPT["openkub 3"])
+def test_a_record_of_today_replays(name: str) -> None:
+    text = KEPT["openkub 3"][name]
+    assert (verify(text), str(Record.parse(text))) == (None, text)
 
 
 def test_an_older_referee_is_written_with_the_rules() -> None:

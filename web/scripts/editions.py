@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import asdict
 from pathlib import Path
 
 from openkub.law.leaflets import LEAFLETS, TITLES, sayings
@@ -22,7 +21,7 @@ def text() -> str:
             "leaflet": dict(LEAFLETS[name].names) if name in LEAFLETS else None,
             "languages": LEAFLETS[name].languages if name in LEAFLETS else [],
             "min_age": LEAFLETS[name].min_age if name in LEAFLETS else None,
-            "options": asdict(rules),
+            "options": {option: getattr(rules, option) for option in OPTIONS},
         }
         for name, rules in EDITIONS.items()
     ]

@@ -94,9 +94,11 @@ class Public:
         """Whether a seat holds enough pairs to ask for a new deal, has not asked yet, and nobody has had a turn."""
         if self.rules.redeal_doubles is None or rack.pairs < self.rules.redeal_doubles:
             return False
-        asked = any(turn.seat == seat and isinstance(turn.move, Redeal) for turn in self.history)
-        late = any(turn.seat == seat or self.rules.referee > 2 for turn in self.turns)
-        return not asked and not late
+        if any(turn.seat == seat and isinstance(turn.move, Redeal) for turn in self.history):
+            return False
+        if self.rules.referee == 2:
+            return all(turn.seat != seat for turn in self.turns)
+        return seat == self.turn and not self.turns
 
     def lines(self) -> Iterator[tuple[str, str]]:
         """What everybody knows as text, key by key."""

@@ -105,6 +105,7 @@ export type Code =
   | "not_opened"
   | "not_your_tile"
   | "nothing_played"
+  | "opening_joker"
   | "opening_points"
   | "opening_turn_manipulation"
   | "pool_empty"

@@ -27,6 +27,8 @@ export function tableRules(text: string, presets: readonly Preset[]): TableRules
     openingSets: options.opening_sets === "one" ? "one" : "one_or_more",
     openingJoker: options.opening_joker_value === "zero" ? "zero" : "face",
     openingTurn: options.opening_turn_manipulation === "forbidden" ? "forbidden" : "allowed",
+    openingRackJoker: options.opening_joker === "forbidden" ? "forbidden" : "allowed",
+    referee: Number(options.referee ?? 3),
     jokerSetSplit: options.joker_set_split === "forbidden" ? "forbidden" : "allowed",
     jokerNeedsOpened: String(options.joker_needs_opened ?? true).toLowerCase() !== "false",
     jokerSource: options.joker_replacement_source === "rack" ? "rack" : "any",
