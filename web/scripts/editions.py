@@ -32,7 +32,9 @@ def text() -> str:
             "low": None if option.choices else option.low,
             "high": None if option.choices else option.high,
             "may_be_none": option.may_be_none,
-            "says": {edition: said.printed for said in sayings(option.name) for edition in said.editions},
+            "says": {
+                edition: said.printed for said in sayings(option.name) if not said.language for edition in said.editions
+            },
         }
         for option in OPTIONS.values()
     ]
