@@ -60,9 +60,7 @@ class Brute:
             problem = self.position.play_problem(after)
             if problem is None:
                 yield after
-            elif problem.code == Code.OPENING_JOKER or (
-                problem.code in _FOR_THE_TILES_ALONE and self._places_do_not_matter
-            ):
+            elif problem.code in _FOR_THE_TILES_ALONE and self._places_do_not_matter:
                 return
 
     @property
