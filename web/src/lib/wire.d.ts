@@ -390,6 +390,8 @@ export interface MyGame {
   closed: boolean;
   /** Whether it began with a position of another game. */
   played_on: boolean;
+  /** The seats that won. Null for older games, which the best total has won. */
+  winners: number[] | null;
 }
 
 /** Your finished games, newest first. */

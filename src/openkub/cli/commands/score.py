@@ -102,7 +102,7 @@ def _outcome(left: str, match: Match, where: str) -> Outcome:
     if len(parts) != match.seats:
         raise Trouble(f"{where}: {len(parts)} racks for {match.seats} players: {printable(left, 60)}")
     if match.over:
-        raise Trouble(f"{where}: the {match.rules.rounds} rounds that the rules want are played")
+        raise Trouble(f"{where}: the match is over after {len(match.sheet)} rounds, as the rules want")
     try:
         racks = [TileBag() if part == OUT else TileBag.parse(part.removeprefix(UNOPENED).strip()) for part in parts]
     except NotationError as error:
