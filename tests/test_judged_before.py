@@ -1,4 +1,4 @@
-"""Records of older formats replay as they were judged then; the same turns in a record of today are judged anew."""
+"""Records of older formats replay as they were judged then. The same turns in a new record follow the new rules."""
 
 import json
 from pathlib import Path

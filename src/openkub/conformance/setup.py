@@ -47,7 +47,7 @@ def judge_setup(case: Json, rules: Rules, edition: str) -> Verdict:
 
 
 def _may_redeal(before: Json, rules: Rules) -> bool:
-    """Whether the first to play may ask for a new deal; with `drawn`, the next one after a tile was drawn."""
+    """Return whether the first player may ask for a new deal; with `drawn`, the second, after a drawn tile."""
     rack, drawn = bag_of(before, "rack"), get(before, "drawn", bool, False)
     racks = [TileBag(), rack] if drawn else [rack, TileBag()]
     state = State.of(rules, Table(), racks, opened=[False, False], pool=[JOKER])

@@ -269,7 +269,7 @@ def _bag(meld: Meld) -> TileBag:
 
 
 def _exact_key(meld: Meld) -> tuple[Tile, ...]:
-    """The same, but one number beside jokers lies as it lies: in another order it may read as another run."""
+    """The same, but one number beside jokers keeps its order: in another order it may read as another run."""
     return tuple(meld) if meld.jokers >= len(meld) - 1 else _key(meld)
 
 

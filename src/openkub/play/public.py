@@ -91,7 +91,7 @@ class Public:
         return self.history[last:]
 
     def allows_redeal(self, seat: int, rack: TileBag) -> bool:
-        """Whether a seat holds enough pairs to ask for a new deal, has not asked yet, and nobody has had a turn."""
+        """Whether a seat may ask for a new deal: it has enough pairs, has not asked yet, and no turn was taken."""
         if self.rules.redeal_doubles is None or rack.pairs < self.rules.redeal_doubles:
             return False
         if any(turn.seat == seat and isinstance(turn.move, Redeal) for turn in self.history):

@@ -239,7 +239,7 @@ class State(Public):
         return made
 
     def _sleeps(self, move: Move) -> bool:
-        """Whether this lets the time run out, with an empty pool, where a tile could and must have been laid."""
+        """Whether this is a time-out, with an empty pool, of a player who could have laid a tile and had to."""
         if not isinstance(move, TimeOut) or self.pool or self.rules.referee == 2:
             return False
         return self.check(Pass()) is not None

@@ -160,7 +160,7 @@ class Opening:
     minimum: int
     face: bool
     jokers: bool = True
-    """Whether the rack's jokers may be laid in that turn."""
+    """Whether jokers of the rack may be laid in that turn."""
 
     @classmethod
     def of(cls, rules: Rules) -> Opening:

@@ -18,7 +18,7 @@ const textOf = (meld: Meld): string => (readsAs("group", meld) ? [...meld].sort(
 /** A set that reads as a run as well grows otherwise the other way round. */
 const orderOf = (meld: Meld): string => (readsAs("run", meld) ? meld.join(" ") : textOf(meld));
 
-/** One number beside jokers lies as it lies: in another order it may read as another run. */
+/** The same, but one number beside jokers keeps its order: in another order it may read as another run. */
 const exactTextOf = (meld: Meld): string => (meld.filter(isJoker).length >= meld.length - 1 ? meld.join(" ") : textOf(meld));
 
 /** The sets that do not lie on the other table just so, as often as here. */

@@ -117,7 +117,7 @@ class Replay {
     return { starter: this.#starters.at(-1)!, start_draws: draws, ...first, turns, outcome };
   }
 
-  /** How the round ended, if it did. Whether who let the time run out could have laid, the record says: it goes on then. */
+  /** How the round ended, if it did. Only the record tells whether a player could have laid when time ran out: it goes on then. */
   #ending(said: boolean): ReturnType<typeof endOf> {
     const end = endOf(this.record.rules, this.#held());
     if (!this.#unsure || end?.outcome.ended !== "pool_empty") return end;
@@ -208,7 +208,7 @@ class Replay {
     return this.#told(seat, move.did, lacking(this.#table.flat(), old.flat()), drawn);
   }
 
-  /** Whether who can lay must when the pool is empty; for older records a time-out is a pass all the same. */
+  /** Whether a player who can lay a tile must, with an empty pool. In older records every time-out is a pass. */
   #mustLay(): boolean {
     const must = this.#option("voluntary_draw") === false || this.#option("empty_pool_pass") === "only_if_unable";
     return must && this.#rules.referee > 2;
@@ -219,7 +219,7 @@ class Replay {
     return { seat, did, laid: textOf(laid), drawn: textOf(drawn), table: writeTable(this.#table), racks, opened: [...this.#opened], pool: this.#pool.size, steps: null };
   }
 
-  /** Who holds enough pairs and has not asked before may have all dealt again before anybody has had a turn. */
+  /** A player with enough pairs may ask once for a new deal, before the first turn of the round. */
   #anew(seat: number, line: number): PastTurn {
     const pairs = this.#option("redeal_doubles");
     const late = this.#rules.referee > 2 ? this.#moved.length > 0 : this.#moved.includes(seat);
