@@ -305,6 +305,17 @@ def test_many_plain_turns_at_once_remember_a_sleeper_until_somebody_lays() -> No
     assert one_by_one.after_all([laid, Pass()]) == one_by_one.apply(laid).apply(Pass())
 
 
+def test_who_lays_nothing_draws_as_many_tiles_as_agreed_or_as_there_are() -> None:
+    state = round_of("r4 / k5", pool="y1 y2 b9", draw_size=2)
+    first = state.apply(Draw())
+    assert (first.racks[0], first.history[-1].drawn, len(first.pool)) == (bag("r4 y1 y2"), 2, 1)
+    second = first.apply(Draw())
+    assert (second.racks[1], second.history[-1].drawn, second.outcome) == (bag("k5 b9"), 1, None)
+    assert state.after_all([Draw(), Draw(), Pass()]) == second.apply(Pass())
+    late = state.apply(TimeOut())
+    assert late.history[-1].drawn == 3
+
+
 def test_drawing_the_last_tile_is_no_pass() -> None:
     state = round_of("r4 / k5", pool="y1").apply(Draw()).apply(Pass())
     assert (state.outcome, state.passes) == (None, 1)
