@@ -7,6 +7,8 @@ import type { RulesView } from "./wire";
 export interface TableRules extends PlayRules {
   readonly edition: string;
   readonly jokerPenalty: number;
+  /** Tiles that a player draws who lays nothing. */
+  readonly drawSize: number;
   readonly tileSet: number;
 }
 
@@ -34,6 +36,7 @@ export function tableRules(text: string, presets: readonly Preset[]): TableRules
     jokerSource: options.joker_replacement_source === "rack" ? "rack" : "any",
     jokerReuse: options.joker_reuse === "new_set_with_rack_tiles" ? "new_set_with_rack_tiles" : "same_turn_anywhere",
     jokerPenalty: Number(options.joker_penalty ?? 30),
+    drawSize: Number(options.draw_size ?? 1),
     tileSet: Number(options.tile_set ?? 106),
   };
 }
