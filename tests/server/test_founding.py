@@ -159,3 +159,7 @@ def test_a_rematch_has_one_id_whoever_asks_and_invites_the_same_people() -> None
 def test_a_name_that_nobody_sees_is_refused(name: str) -> None:
     with pytest.raises(Refused, match="can be seen"):
         checked_name(name)
+
+
+def test_a_new_game_is_judged_by_the_referee_of_today() -> None:
+    assert checked(Wanted("original_es referee=2"), ()).rules == "original_es"
