@@ -91,7 +91,7 @@ class Pass(Move):
 
 @dataclass(frozen=True, slots=True)
 class Redeal(Move):
-    """Ask for a new deal of all tiles, instead of the own first turn."""
+    """Ask for a new deal of all tiles, before anybody has had a turn."""
 
     def __str__(self) -> str:
         """`redeal`."""
