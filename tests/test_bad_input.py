@@ -73,7 +73,7 @@ ODD_TEXTS = [
     "1 draw +0", "1 draw +21", "1 draw +x", "x draw", "1", "end", "end rack_empty, won by 1, scores 1",
     "end rack_empty, won by 7, scores 1 -1", "end rack_empty, won by 1, scores 1 -1 0", "end , won by , scores ",
     "end rack_empty, won by 1, scores ١ -١", "end rack_empty, won by 1, scores 999999 -999999", "table: z9", "table r7",
-    "openkub 2", "openkub 1", "{}", "[]", "null", "NaN", '{"format": "openkub 2"}', '"', "[" * 2000, "{" * 2000,
+    "openkub 3", "openkub 1", "{}", "[]", "null", "NaN", '{"format": "openkub 3"}', '"', "[" * 2000, "{" * 2000,
 ]  # fmt: skip
 
 LONG_TEXTS = {
@@ -83,9 +83,9 @@ LONG_TEXTS = {
     "nulls": "\x00" * 100_000, "surrogates": "\ud800" * 100_000, "emoji": "🃏" * 100_000, "slashes": "/" * 100_000,
     "options": "default " + "joker_penalty=1 " * 6_250, "move": "play " + "r7 " * 33_334, "draws": "1 draw\n" * 14_286,
     "thens": "then: 1 draw\n" * 7_693, "racks": "racks: " + "/" * 100_000,
-    "seats": "openkub 2\n" + "seat: A\n" * 12_500, "rounds": "openkub 2\n" + "round 1\n" * 12_500,
+    "seats": "openkub 3\n" + "seat: A\n" * 12_500, "rounds": "openkub 3\n" + "round 1\n" * 12_500,
     "scores": "end rack_empty, won by 1, scores " + "1 " * 50_000,
-    "json seats": json.dumps({"format": "openkub 2", "rules": "default", "seats": ["A"] * 30_000}),
+    "json seats": json.dumps({"format": "openkub 3", "rules": "default", "seats": ["A"] * 30_000}),
     "json number": "[" + "7" * 100_000 + "]", "words": "r7 | " * 20_000, "plus": "1 draw +" + "1" * 100_000,
 }  # fmt: skip
 
@@ -126,7 +126,7 @@ def test_what_is_no_text_is_refused_with_an_error_of_ours(door: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["r7", "z9\x00", "🃏", "\ud800", "default", "draw!", "openkub 2", "{}", "racks: r1 / r2"]
+    "text", ["r7", "z9\x00", "🃏", "\ud800", "default", "draw!", "openkub 3", "{}", "racks: r1 / r2"]
 )
 @pytest.mark.parametrize("door", ["check", "apply"])
 def test_a_text_that_is_no_move_is_refused(door: str, text: str) -> None:
@@ -188,7 +188,7 @@ def test_an_error_says_at_which_character_it_is(door: str, text: str, position: 
 GOOD_VIEW = str(ROUND.view(0)).split("\n")
 GOOD_STATE = str(ROUND.apply(Draw())).split("\n")
 GOOD_RECORD = [
-    "openkub 2", "rules: default", "seat: Anna", "seat: Bruno", "seed: demo", "round 1", "1 draw", "2 play r5 r6 r7",
+    "openkub 3", "rules: default", "seat: Anna", "seat: Bruno", "seed: demo", "round 1", "1 draw", "2 play r5 r6 r7",
     "end rack_empty, won by 1, scores 5 -5", "round 2",
 ]  # fmt: skip
 

@@ -223,11 +223,11 @@ def test_a_game_is_saved_as_its_record_and_nothing_else_is_saved(tmp_path: Path)
     ("data", "complaint"),
     [
         (
-            b"openkub 2\nrules: default\nseat: Anna\nseat: Bruno\nseed: 1\n\nround 1\n2 dance\n",
+            b"openkub 3\nrules: default\nseat: Anna\nseat: Bruno\nseed: 1\n\nround 1\n2 dance\n",
             ", line 8: 'dance' is no",
         ),
         (b"{", ": this is not JSON"),
-        (b"openkub 2\nseat: \xe9\n", ": this is no text in UTF-8: byte 16 is in the way"),
+        (b"openkub 3\nseat: \xe9\n", ": this is no text in UTF-8: byte 16 is in the way"),
     ],
 )
 def test_a_file_that_holds_no_record_is_named(tmp_path: Path, data: bytes, complaint: str) -> None:

@@ -21,7 +21,7 @@ def test_the_library_agrees_with_the_case(case: dict[str, Any]) -> None:
 
 
 def test_every_case_has_its_own_id_and_a_source() -> None:
-    assert len(BY_ID) == len(CASES) == 280
+    assert len(BY_ID) == len(CASES) == 302
     assert all(case["source"] for case in CASES)
 
 
@@ -264,7 +264,8 @@ def test_all_tiles_in_the_hand_is_not_nothing_touched() -> None:
     before = {"table": [["r8", "r9", "r10"]], "rack": ["b4"], "opened": True, "pool": 9}
     after = {"table": [["r8", "r9", "r10"]], "rack": ["b4"]}
     lifted = verdicts(kind="timeout", before=before, mid={"table": []}, after={**after, "drawn": 3})
-    untouched = verdicts(kind="timeout", before=before, mid={}, after={**after, "drawn": 1})
+    options = {"timeout_idle_draw": 1}
+    untouched = verdicts(kind="timeout", before=before, mid={}, after={**after, "drawn": 1}, options=options)
     assert lifted == untouched == [()]
 
 

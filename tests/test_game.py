@@ -211,7 +211,7 @@ def test_a_shuffle_that_cannot_be_checked_is_found() -> None:
 
 
 def test_a_text_that_is_no_record_is_found() -> None:
-    assert verify("") == Fault(1, FaultCode.NOTATION, "a record begins with 'openkub 2'")
+    assert verify("") == Fault(1, FaultCode.NOTATION, "a record begins with 'openkub 3'")
     assert verify(None).message == "this is written as text, not as NoneType"
 
 

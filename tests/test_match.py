@@ -41,6 +41,30 @@ def test_the_examples_of_the_leaflets_add_up(
     assert (match.totals, match.ranking) == (totals, ranking)
 
 
+def test_a_match_may_be_won_by_most_rounds_where_the_total_decides_a_tie() -> None:
+    lines = (50, -50, 0), (-20, 30, -10), (-10, 30, -20), (-5, 5, 0)
+    assert sheet(*lines, rounds=None).ranking == ((0, 1), (2,))
+    assert sheet(*lines, rounds=None, match_winner="rounds_won").ranking == ((1,), (0,), (2,))
+    tie = sheet((50, -50), (-20, 20), rounds=2, match_winner="rounds_won")
+    assert (tie.wins, tie.ranking) == ((1, 1), ((0,), (1,)))
+    even = sheet((20, -20), (-20, 20), rounds=2, match_winner="rounds_won")
+    assert even.ranking == ((0, 1),)
+
+
+def test_a_round_that_is_shared_is_won_by_all_who_share_it() -> None:
+    match = Match(rules(match_winner="rounds_won"), 3).record(Outcome("pool_empty", (0, 2), (5, -10, 5)))
+    assert match.wins == (1, 0, 1)
+
+
+def test_a_match_may_end_with_an_agreed_total() -> None:
+    match = sheet((60, -60), (-30, 30), rounds=None, match_points=100)
+    assert not match.over
+    assert match.record(Outcome("rack_empty", (0,), (70, -70))).over
+    assert sheet((5, -5), (5, -5), rounds=2, match_points=100).over
+    with pytest.raises(ValueError, match="the match is over"):
+        sheet((100, -100), match_points=100).deal(KEY)
+
+
 def test_equal_totals_share_a_place() -> None:
     assert sheet((5, -5, 0), (-5, 5, 0)).ranking == ((0, 1, 2),)
     assert sheet((10, -5, -5)).ranking == ((0,), (1, 2))

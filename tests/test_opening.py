@@ -11,7 +11,7 @@ from openkub.law.rules import Rules
 from openkub.law.turns import Position
 from openkub.pieces.kits import Kit
 from openkub.pieces.melds import Table
-from openkub.pieces.tiles import TileBag
+from openkub.pieces.tiles import JOKER, TileBag
 from openkub.pieces.within import melds_within
 from tests.workshop.positions import bag, position, problem, rules, table
 
@@ -275,3 +275,34 @@ def test_a_tile_given_for_a_joker_before_the_opening_does_not_count_in_it_as_wel
     refused = Position(f"{needed}20", lying, rack, opened=False).play_problem(after)
     assert refused == Problem(Code.OPENING_POINTS, points=18)
     assert Position(f"{needed}18", lying, rack, opened=False).play_problem(after) is None
+
+
+# No joker of the rack in the turn of the opening
+
+
+@pytest.mark.parametrize("edition", ["default", "original_fr", "jumbo_de", "original_es"])
+def test_a_joker_of_the_rack_may_have_to_wait_until_the_player_has_opened(edition: str) -> None:
+    here = position("", "k9 k10 k11 r5 *", edition, opened=False, opening_joker="forbidden")
+    for after in ("k9 k10 k11 *", "k10 k11 *"):
+        assert here.play_problem(table(after)) == Problem(Code.OPENING_JOKER, tile=JOKER)
+        assert not here.allows(table(after))
+        assert here.opening_points(table(after)) == 0
+    assert here.play_problem(table("k9 k10 k11")) is None
+    assert here.opening_points(table("k9 k10 k11")) == 30
+    assert here.layable.rack == bag("k9 k10 k11 r5")
+    opened = position("k9 k10 k11", "r5 *", edition, opening_joker="forbidden")
+    assert opened.play_problem(table("k9 k10 k11 *")) is None
+    assert opened.layable is opened
+
+
+def test_where_nothing_may_be_altered_one_number_and_two_jokers_keep_their_order() -> None:
+    """001:51."""
+    rack, own = "k9 k10 k11 k12 k1", "k9 k10 k11 k12"
+    assert problem("* y5 *", rack, f"* y5 * | {own}", "original_fr", opened=False) is None
+    for other in ("y5 * *", "* * y5"):
+        found = position("* y5 *", rack, "original_fr", opened=False).play_problem(table(f"{other} | {own}"))
+        assert found == Problem(Code.OPENING_TURN_MANIPULATION, 0)
+        assert problem("* y5 *", rack, f"{other} | {own}", "default", opened=False) is None
+        assert problem("* y5 *", rack, f"{other} | {own}", "original_fr", opened=False, referee=2) is None
+    late = position("* y5 *", "k1", "original_fr", timeout_idle_draw=1)
+    assert (late.time_out(table("* y5 *")).draw, late.time_out(table("y5 * *")).draw) == (1, 3)

@@ -54,6 +54,7 @@ def test_an_empty_pile_is_filled_from_the_end_of_the_longest_other_pile() -> Non
 def test_a_time_out_finds_as_many_tiles_in_front_as_its_penalty() -> None:
     rules = replace(EDITIONS["default"], timeout_penalty=3, timeout_idle_draw=1)
     assert [most_drawn(rules, move) for move in (TimeOut(), Draw(), Pass())] == [3, 1, 0]
+    assert most_drawn(replace(rules, draw_size=2), Draw()) == 2
 
 
 def test_a_game_of_draws_hands_every_seat_its_own_pile() -> None:

@@ -15,7 +15,7 @@ from tests.workshop.positions import rules, table
 
 SECRET = bytes(range(32))
 TEXT = """\
-openkub 2
+openkub 3
 rules: sabra6 joker_penalty=30
 seat: Anna
 seat: Bruno Müller
@@ -128,7 +128,7 @@ def test_a_fair_deal_stands_in_the_header(shuffle: FairDeal) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "says", "line"),
     [
-        ("openkub 2", "openkub 3", "a record begins with 'openkub 2'", 1),
+        ("openkub 3", "openkub 4", "a record begins with 'openkub 3'", 1),
         ("rules: sabra6", "rules: chess", "'chess' is none of", 2),
         ("rules: sabra6", "rulez: sabra6", "does not begin with one of", 2),
         ("seat: Anna\n", "", "most_players: 1 at the table, but 2 to 6 can play", 3),
@@ -177,7 +177,7 @@ def test_no_text_is_no_record(text: str) -> None:
 
 def test_the_json_twin_says_the_same() -> None:
     data = json.loads(RECORD.to_json())
-    assert data["format"] == "openkub 2"
+    assert data["format"] == "openkub 3"
     assert data["rules"] == "sabra6 joker_penalty=30"
     assert data["seats"] == ["Anna", "Bruno Müller"]
     assert data["rounds"][0]["turns"][1] == {"seat": 2, "move": "play r9 r10 r11"}
@@ -259,8 +259,8 @@ def test_a_seed_has_its_own_words() -> None:
 
 def test_a_record_of_the_first_format_is_read_by_the_editions_of_its_time() -> None:
     old = Record.parse("openkub 1\nrules: sabra6 rounds=1\nseat: A\nseat: B\nseed: x\n")
-    assert str(old.rules) == "sabra6 timeout_idle_draw=1 empty_pool_pass=free rounds=1"
-    assert str(old).startswith("openkub 2\n")
+    assert str(old.rules) == "sabra6 timeout_idle_draw=1 empty_pool_pass=free rounds=1 referee=2"
+    assert str(old).startswith("openkub 2\nrules: sabra6 timeout_idle_draw=1 empty_pool_pass=free rounds=1\n")
     assert Record.parse(str(old)) == old
     with pytest.raises(NotationError, match="'tournament' is none of"):
         Record.parse("openkub 1\nrules: tournament\nseat: A\nseat: B\nseed: x\n")

@@ -50,6 +50,14 @@ def test_who_starts_does_not_change_the_tiles() -> None:
     assert State.deal(rules(), 3, "seed", starter=1).racks == State.deal(rules(), 3, "seed").racks
 
 
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_the_tiles_drawn_for_the_start_are_dealt_like_all_others(edition: str) -> None:
+    """000:70, 002:64, 003:58."""
+    for seats in range(2, rules(edition).most_players + 1):
+        state = State.deal(rules(edition), seats, "start")
+        assert every_tile(state) == rules(edition).kit(seats).bag
+
+
 @pytest.mark.parametrize("starter", [-1, 2, "0"])
 def test_a_starter_has_a_seat(starter: int | str) -> None:
     with pytest.raises(ValueError, match="there is no seat"):
@@ -241,9 +249,71 @@ def test_a_play_between_the_passes_starts_the_circle_again() -> None:
     assert state.apply(Pass()).outcome.ended == "pool_empty"
 
 
-def test_a_time_out_on_an_empty_pool_is_a_pass() -> None:
+def test_a_time_out_on_an_empty_pool_is_a_pass_of_who_can_lay_nothing() -> None:
     state = round_of("r4 / k5").apply(TimeOut()).apply(TimeOut())
-    assert state.outcome.ended == "pool_empty"
+    assert (state.slept, state.outcome.ended) == (False, "pool_empty")
+
+
+PLAY_ON = [name for name, edition in EDITIONS.items() if edition.pool_empty_rule == "play_on"]
+CLOCK = {"time_limit_mode": "optional", "time_limit_s": 60}
+
+
+@pytest.mark.parametrize("edition", PLAY_ON)
+@pytest.mark.parametrize("draft", [None, "k1 k2 k3 | r5 r6 | r7"], ids=["idle", "touched"])
+def test_004_101_165_a_time_out_of_who_can_lay_is_no_pass(edition: str, draft: str | None) -> None:
+    state = round_of("r8 r1 / r9 r10 k13", "k1 k2 k3 | r5 r6 r7", edition=edition, **CLOCK)
+    late = TimeOut() if draft is None else TimeOut(table(draft))
+    assert state.check(Pass()) == Problem(Code.MUST_PLAY)
+    state = state.apply(late).apply(Pass())
+    assert (state.outcome, state.passes, state.circle) == (None, 2, 0)
+    laid = state.apply(Play(table("k1 k2 k3 | r5 r6 r7 r8"))).apply(Play(table("k1 k2 k3 | r5 r6 r7 r8 r9 r10")))
+    assert (laid.passes, laid.slept, laid.outcome) == (0, False, None)
+    assert state.apply(late).apply(Pass()).outcome == Outcome("pool_empty", (0,), (32, -32))
+
+
+@pytest.mark.parametrize("edition", [name for name in PLAY_ON if EDITIONS[name].most_players > 2])
+def test_sleepers_cannot_keep_a_round_alive_for_more_than_two_circles(edition: str) -> None:
+    state = round_of("k5 b1 / r4 b2 / b9", "r1 r2 r3", edition=edition, **CLOCK)
+    for passes, move in enumerate([Pass(), TimeOut(), Pass(), Pass(), TimeOut()], 1):
+        state = state.apply(move)
+        assert (state.outcome, state.passes) == (None, passes)
+    assert state.apply(Pass()).outcome.ended == "pool_empty"
+
+
+def test_where_everybody_may_pass_a_time_out_is_a_pass_of_who_can_lay_too() -> None:
+    state = round_of("r8 r1 / k13", "r5 r6 r7", empty_pool_pass="free")
+    assert state.apply(TimeOut()).apply(Pass()).outcome.ended == "pool_empty"
+
+
+def test_a_view_does_not_tell_that_a_sleeper_could_lay_until_the_round_goes_on_for_it() -> None:
+    state = round_of("r8 r1 / k13", "r5 r6 r7").apply(TimeOut())
+    other = round_of("k9 r1 / k13", "r5 r6 r7").apply(TimeOut())
+    assert (state.slept, other.slept) == (True, False)
+    assert state.view(1) == other.view(1)
+    assert State.parse(str(state)) == state
+    after = state.apply(Pass())
+    assert (after.view(1).slept, after.view(1).circle) == (True, 0)
+    assert type(after.view(1)).parse(str(after.view(1))) == after.view(1)
+    assert sample(after.view(1), Random(1)).slept
+
+
+def test_many_plain_turns_at_once_remember_a_sleeper_until_somebody_lays() -> None:
+    state = round_of("k5 b1 / r4 b2 / b9", "r1 r2 r3").apply(Pass()).apply(TimeOut())
+    one_by_one = state.apply(Pass()).apply(Pass())
+    assert state.after_all([Pass(), Pass()]) == one_by_one
+    laid = Play(table("r1 r2 r3 r4"))
+    assert one_by_one.after_all([laid, Pass()]) == one_by_one.apply(laid).apply(Pass())
+
+
+def test_who_lays_nothing_draws_as_many_tiles_as_agreed_or_as_there_are() -> None:
+    state = round_of("r4 / k5", pool="y1 y2 b9", draw_size=2)
+    first = state.apply(Draw())
+    assert (first.racks[0], first.history[-1].drawn, len(first.pool)) == (bag("r4 y1 y2"), 2, 1)
+    second = first.apply(Draw())
+    assert (second.racks[1], second.history[-1].drawn, second.outcome) == (bag("k5 b9"), 1, None)
+    assert state.after_all([Draw(), Draw(), Pass()]) == second.apply(Pass())
+    late = state.apply(TimeOut())
+    assert late.history[-1].drawn == 3
 
 
 def test_drawing_the_last_tile_is_no_pass() -> None:
@@ -336,15 +406,17 @@ def test_a_new_deal_is_the_same_for_the_same_tiles_and_another_for_others() -> N
     assert state.apply(Redeal()).racks != other.apply(Redeal()).racks
 
 
-def test_a_new_deal_undoes_what_was_laid_and_drawn_before_it() -> None:
+def test_nobody_asks_for_a_new_deal_once_a_player_has_had_a_turn() -> None:
     state = paired()
     second = replace(state, racks=state.racks[::-1] if state.turn == 0 else state.racks, turn=0, starter=0)
-    asked = second.apply(Draw()).apply(Redeal())
-    assert (asked.table, asked.opened, asked.turn) == (table(""), (False, False), 0)
-    assert [str(turn) for turn in asked.history] == ["1 draw +1", "2 redeal"]
+    for move in (Draw(), TimeOut()):
+        late = second.apply(move)
+        assert late.racks[1].pairs >= 3
+        assert late.check(Redeal()) == Problem(Code.NO_REDEAL)
+        assert not late.view(1).may_redeal
 
 
-def test_a_new_deal_is_asked_for_once_before_the_own_first_turn_with_three_pairs() -> None:
+def test_a_new_deal_is_asked_for_once_before_the_first_turn_with_three_pairs() -> None:
     state = paired()
     assert state.apply(Draw()).apply(Draw()).check(Redeal()) == Problem(Code.NO_REDEAL)
     again = replace(state, history=(Turn(state.turn, Redeal()),))

@@ -97,13 +97,13 @@ def test_a_finished_turn_counts_although_the_clock_ended_it(edition: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("edition", "tiles"), [("default", 1), ("sabra6", 3), ("sabra_xxl", 3), ("original_fr", 3), ("original_es", 1)]
+    ("edition", "tiles"), [("default", 3), ("sabra6", 3), ("sabra_xxl", 3), ("original_fr", 3), ("original_es", 3)]
 )
 @pytest.mark.parametrize(
     "draft", [None, "r1 r2 r3 | k1 b1 y1", "y1 k1 b1 | r1 r2 r3"], ids=["none", "same", "reordered"]
 )
 def test_time_runs_out_without_a_move(edition: str, tiles: int, draft: str | None) -> None:
-    """000:17, 001:53, 003:20 three tiles; elsewhere one, as for anybody who does not play."""
+    """000:17, 001:53, 003:20: three tiles."""
     result = times_out("r1 r2 r3 | k1 b1 y1", "r4", draft, edition)
     assert result == Result(table("r1 r2 r3 | k1 b1 y1"), bag("r4"), opened=True, draw=tiles)
 

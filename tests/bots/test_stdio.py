@@ -166,7 +166,7 @@ def test_after_a_time_out_no_table_is_claimed_that_is_not_known() -> None:
     state = state.apply(TimeOut()).apply(Draw()).apply(TimeOut())
     moves = [event for event in Story(1).news(state.view(0)) if event["type"] == "move"]
     assert ["table" in move for move in moves] == [False, True, True]
-    assert [move["drawn"] for move in moves] == [1, 1, 1]
+    assert [move["drawn"] for move in moves] == [3, 1, 3]
 
 
 def test_a_spectator_is_told_nothing() -> None:

@@ -46,7 +46,7 @@ def test_a_game_of_the_first_version_knows_its_bots_by_their_names(openkub: Run,
 
 def test_a_bot_that_does_not_play_here_is_named(openkub: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.kub"
-    path.write_text("openkub 2\nrules: default\nseat: You\nseat: Deep\nbot: 2 deep thought\nseed: demo\n")
+    path.write_text("openkub 3\nrules: default\nseat: You\nseat: Deep\nbot: 2 deep thought\nseed: demo\n")
     assert "'deep thought' is none of novice" in openkub("play", "--resume", path).err
 
 

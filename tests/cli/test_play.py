@@ -82,7 +82,7 @@ def test_killed_and_resumed_nothing_is_lost(
     assert path.read_text() == str(game.record)
 
 
-GAME = """openkub 2
+GAME = """openkub 3
 rules: default
 seat: You
 seat: Bot

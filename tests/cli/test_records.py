@@ -54,7 +54,7 @@ def test_another_seed_is_found_out(openkub: Run, record: Path) -> None:
     assert openkub("verify", record).status == 1
 
 
-@pytest.mark.parametrize("text", ["", "openkub 2\n", "hello\x1b[2J", "openkub 2\nrules: nonsense\n", "x" * 100_000])
+@pytest.mark.parametrize("text", ["", "openkub 3\n", "hello\x1b[2J", "openkub 3\nrules: nonsense\n", "x" * 100_000])
 def test_what_is_no_record_is_refused_in_a_line(openkub: Run, tmp_path: Path, text: str) -> None:
     path = tmp_path / "bad.kub"
     path.write_text(text)

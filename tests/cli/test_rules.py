@@ -13,7 +13,11 @@ from tests.workshop.commands import Run
 
 def settings(edition: Any) -> set[Any]:
     """Every option with its value, as they are typed."""
-    return {(name, "none" if value is None else str(value)) for name, value in asdict(EDITIONS[edition]).items()}
+    return {
+        (name, "none" if value is None else str(value))
+        for name, value in asdict(EDITIONS[edition]).items()
+        if name in OPTIONS
+    }
 
 
 @pytest.mark.parametrize("columns", ["80", "100", "120", "140"])

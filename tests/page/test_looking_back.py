@@ -159,7 +159,7 @@ def test_a_game_is_shared_by_link_picture_and_record(visitors: Visitors, server:
     with page.expect_download() as record:
         page.get_by_role("link", name="Download as .kub").click()
     record.value.save_as(tmp_path / "game.kub")
-    assert (tmp_path / "game.kub").read_text().startswith("openkub 2\n")
+    assert (tmp_path / "game.kub").read_text().startswith("openkub 3\n")
 
 
 def test_the_browser_verifies_the_deal(visitors: Visitors, server: Serving) -> None:

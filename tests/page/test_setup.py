@@ -1,13 +1,12 @@
 """The set-up page: every option with a sentence and its leaflet; remembered, shared, played."""
 
-from dataclasses import fields
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from openkub.law.rules import Rules
+from openkub.law.rules import OPTIONS
 from openkub.server.wire.game import DelayClock
 from tests.page.board import Board
 from tests.page.browsing import Visitors
@@ -33,7 +32,7 @@ def test_every_option_has_a_sentence_and_its_leaflet(visitors: Visitors) -> None
     page = visitors.page(address="/new")
     open_all(page)
     options = page.locator(".option")
-    expect(options).to_have_count(len(fields(Rules)) - len(named_elsewhere()))
+    expect(options).to_have_count(len(OPTIONS))
     for option in options.all():
         expect(option.locator(".sources")).not_to_be_empty()
         assert len(option.locator(".hint").first.inner_text()) > 15
@@ -47,11 +46,6 @@ def test_what_the_leaflets_say_is_a_sentence_and_no_line_number(visitors: Visito
     expect(penalty).to_contain_text("French leaflet, Jumbo leaflet and Spanish leaflet: 30")
     deal = page.locator(".option", has=page.get_by_text("Tiles dealt", exact=True)).locator(".sources")
     expect(deal).to_contain_text("Spanish leaflet: no word on it")
-
-
-def named_elsewhere() -> Any:
-    """What is no option but says which edition it is."""
-    return {field.name for field in fields(Rules)} & {"edition", "name"}
 
 
 def test_an_edition_changes_the_options_and_is_named_in_the_summary(visitors: Visitors) -> None:

@@ -7,7 +7,7 @@ ODD = (
     "", " ", "\t", "\n", "\r\n", "\x00", "\x1b[31m", "\u200b", "\ufeff", "\u202e", "\ud800", "🃏", "é", "７", "٣", "²",
     "|", "||", "/", ":", ";", ",", ".", "-", "+", "=", "*", "**", "?", "?14", "'", '"', "\\", "\\u0000", "\\ud800",
     "{", "}", "[", "]", "[]", "{}", "null", "true", "0", "-1", "1e400", "NaN", "9" * 30, "r", "r0", "r7", "r14", "k13",
-    "z9", "R7", "b3-6", "krb7", "play", "draw", "pass", "timeout", "redeal", "end", "round 1", "openkub 2", "default",
+    "z9", "R7", "b3-6", "krb7", "play", "draw", "pass", "timeout", "redeal", "end", "round 1", "openkub 3", "default",
     "rounds=0", "tile_set=107", "then: 1 draw", "seat: A", "won by 7", "scores 1 -1", "a" * 300, "r7 " * 120,
 )  # fmt: skip
 """What is put in."""

@@ -145,3 +145,7 @@ def test_a_rematch_has_one_id_whoever_asks_and_invites_the_same_people() -> None
     assert first.secret != where.secret.hex()
     with pytest.raises(Refused):
         rematch(where, CLEO, real_chance, HOUSE_KEY)
+
+
+def test_a_new_game_is_judged_by_the_referee_of_today() -> None:
+    assert checked(Wanted("original_es referee=2"), ()).rules == "original_es"

@@ -83,11 +83,10 @@ def test_banks_are_full_at_the_deal_and_hold_what_the_move_left() -> None:
 
 
 def paired(**settings: Any) -> Any:
-    """A room in which the second player holds a pair and may ask for a new deal; the first has just drawn."""
+    """A room in which the first player holds a pair and may ask for a new deal."""
     rules = "default opening_min_points=1 redeal_doubles=1"
     for number in range(100):
         where = dealt(settings=Settings(rules, **settings), nonce=f"{number:02x}" * 16)
-        where = happen(where, [entries.Moved(where.playing.state.turn, "draw", "player", 10_000)], at=1_000)
         if where.playing.state.check(Redeal()) is None:
             return where
     raise AssertionError("nobody ever holds a pair")
@@ -99,12 +98,12 @@ def test_a_new_deal_begins_the_round_anew_with_full_banks_and_who_began(clock: B
     seat = where.playing.state.turn
     anew = happen(where, [entries.Moved(seat, "redeal", "player", 55_000)], at=2_000)
     state = anew.playing.state
-    assert (state.turn, state.starter, anew.turns, anew.began, anew.last_change) == (1 - seat, 1 - seat, 2, 2_000, None)
+    assert (state.turn, state.starter, anew.turns, anew.began, anew.last_change) == (seat, seat, 1, 2_000, None)
     assert [len(rack) for rack in state.racks] == [14, 14]
     assert state.racks != where.playing.state.racks
     assert anew.banks == (None if clock is None else (60_000, 60_000))
-    assert where.turn_of(seat, 1)
-    assert not anew.turn_of(seat, 1)
+    assert where.turn_of(seat, 0)
+    assert not anew.turn_of(seat, 0)
 
 
 def test_what_every_turn_left_of_a_bank_stands_behind_it_in_the_record_and_changes_nothing() -> None:
@@ -112,12 +111,11 @@ def test_what_every_turn_left_of_a_bank_stands_behind_it_in_the_record_and_chang
     seat = where.playing.state.turn
     where = happen(where, [entries.Moved(seat, "redeal", "player", 55_000)])
     where = happen(
-        where, [entries.Moved(1 - seat, "draw", "player", 59_900), entries.Moved(seat, "draw", "bot", 60_000)]
+        where, [entries.Moved(seat, "draw", "player", 59_900), entries.Moved(1 - seat, "draw", "bot", 60_000)]
     )
     record = public_record(where)
-    turns = text_of(where, record).splitlines()[-4:]
+    turns = text_of(where, record).splitlines()[-3:]
     assert [turn.partition(" ")[2] for turn in turns] == [
-        "draw ; 10.0 s left",
         "redeal",
         "draw ; 59.9 s left",
         "draw ; 60.0 s left",
@@ -178,6 +176,10 @@ def test_a_log_of_the_first_release_is_played_by_the_editions_of_its_time() -> N
     settings = Settings("original_es")
     before = b'{"what":"opened","settings":{"rules":"original_es"},"secret":"%b","host":"%b","code":"KUBXY7"}'
     old = Room.opened("old", Entry(0, 0, before % (SECRET.encode(), ANNA.encode())))
-    assert old.settings.rules == str(old.rules) == "original_es voluntary_draw=False empty_pool_pass=free"
+    assert (
+        old.settings.rules
+        == str(old.rules)
+        == "original_es voluntary_draw=False timeout_idle_draw=1 empty_pool_pass=free referee=2"
+    )
     new = entries.to_bytes(entries.Opened(settings, SECRET, ANNA, "KUBXY7", format=entries.FORMAT))
     assert Room.opened("new", Entry(0, 0, new)).settings.rules == "original_es"

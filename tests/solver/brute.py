@@ -99,7 +99,10 @@ class Brute:
         """The sets that table and rack could hold, by their lowest tile, those that lie there first."""
         there = self.position.table.keys
         sets: dict[int, list[tuple[int, Meld]]] = {}
-        for meld in possible_sets(self.position.table.bag + self.position.rack):
+        possible = [*possible_sets(self.position.table.bag + self.position.rack), *self.position.table]
+        for meld in {
+            meld.key: meld for meld in possible
+        }.values():  # what lies there lies in the order in which it does
             bits = meld.bag.bits
             sets.setdefault(int(min(meld)), []).append((bits, meld))
         for some in sets.values():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import asdict
 from pathlib import Path
 
 from openkub.law.leaflets import LEAFLETS, TITLES, sayings
@@ -22,7 +21,7 @@ def text() -> str:
             "leaflet": dict(LEAFLETS[name].names) if name in LEAFLETS else None,
             "languages": LEAFLETS[name].languages if name in LEAFLETS else [],
             "min_age": LEAFLETS[name].min_age if name in LEAFLETS else None,
-            "options": asdict(rules),
+            "options": {option: getattr(rules, option) for option in OPTIONS},
         }
         for name, rules in EDITIONS.items()
     ]
@@ -33,7 +32,9 @@ def text() -> str:
             "low": None if option.choices else option.low,
             "high": None if option.choices else option.high,
             "may_be_none": option.may_be_none,
-            "says": {edition: said.printed for said in sayings(option.name) for edition in said.editions},
+            "says": {
+                edition: said.printed for said in sayings(option.name) if not said.language for edition in said.editions
+            },
         }
         for option in OPTIONS.values()
     ]

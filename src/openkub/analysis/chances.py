@@ -158,7 +158,8 @@ def _choices(look: Look) -> list[Choice]:
     found = [Choice(laid) for laid in plays]
     if look.may_wait:
         draws = isinstance(look.before.idle, Draw)
-        found.append(Choice(NONE, int(draws), draws and look.before.rules.play_after_draw))
+        drawn = min(look.before.rules.draw_size, len(look.before.pool)) if draws else 0
+        found.append(Choice(NONE, drawn, draws and look.before.rules.play_after_draw))
     done = _done(look)
     return [choice for choice in dict.fromkeys(found) if choice != done]
 

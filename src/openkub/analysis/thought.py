@@ -35,7 +35,7 @@ def strong(ground: Ground, scene: Scene) -> Counts:
 def _is_out(ground: Ground, table: Counts, rack: Counts, *, opened: bool) -> bool:
     if opened:
         return goes_out(table, rack)
-    return goes_out(NONE if ground.opens_apart else table, rack) and ground.opening.is_reached(rack)
+    return goes_out(NONE if ground.opens_apart else table, rack) and ground.opening.goes_out(rack)
 
 
 def _is_in_danger(scene: Scene) -> bool:
@@ -68,7 +68,7 @@ def _keeping(later: tuple[Tile, ...]) -> Weights:
 def shares(ground: Ground, scene: Scene) -> list[float]:
     """What every seat has of the win when the round is played to its end from here; the scene is used up."""
     while not is_over(ground, scene):
-        step(scene, strong(ground, scene))
+        step(scene, strong(ground, scene), ground.draw)
     costs = [ground.cost(rack, opened=has) for rack, has in zip(scene.racks, scene.opened, strict=True)]
     held = [(bool(rack), cost, rack.size) for rack, cost in zip(scene.racks, costs, strict=True)]
     lowest = min(held)

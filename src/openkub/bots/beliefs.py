@@ -8,7 +8,7 @@ from random import Random
 
 from openkub.bots.ground import Ground
 from openkub.bots.playout import lay_most
-from openkub.law.moves import Draw, Pass, Play
+from openkub.law.moves import Draw, Pass, Play, TimeOut
 from openkub.play.public import Turn
 from openkub.play.view import View
 from openkub.solver.fast import NONE, Counts
@@ -81,7 +81,7 @@ def evidence(view: View, ground: Ground, seat: int) -> Evidence | None:
     """What the last turn of a hidden rack gives away.
 
     Who draws or passes where playing is a duty could lay nothing: that is sure. Who lays something when the pool is
-    empty is thought to have laid all that it could.
+    empty is thought to have laid all that it could. A time-out tells nothing.
     """
     turns = view.turns
     last = next((index for index in range(len(turns) - 1, -1, -1) if turns[index].seat == seat), None)
@@ -94,6 +94,8 @@ def evidence(view: View, ground: Ground, seat: int) -> Evidence | None:
             tells = ground.must_play
         case Pass():
             tells = ground.must_play_dry
+        case TimeOut():
+            tells = False
         case _:
             tells = not view.pool
     return Evidence(_table_after(turns[: last + 1]), turns[last].drawn) if tells else None

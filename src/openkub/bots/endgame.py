@@ -93,7 +93,7 @@ class Search:
     def _goes_out(self, duel: Duel) -> bool:
         """Whether the player to move can lay everything; asked once of the same tiles."""
         mine = duel.racks[0]
-        if not duel.opened[0] and not self.ground.opening.is_reached(mine):
+        if not duel.opened[0] and not self.ground.opening.goes_out(mine):
             return False
         table = NONE if self.ground.opens_apart and not duel.opened[0] else duel.table
         whole = table.plus(mine)

@@ -104,7 +104,7 @@ def duel_of(view: View) -> endgame.Duel:
     """The position of two of whom one knows the other's rack: all that is unseen is there."""
     other = opponents(view)[0]
     racks = (Counts.of(view.rack), Counts.of(view.unseen + view.shown[other]))
-    return endgame.Duel(Counts.of(view.table.bag), racks, (view.has_opened, view.opened[other]), view.passes > 0)
+    return endgame.Duel(Counts.of(view.table.bag), racks, (view.has_opened, view.opened[other]), view.circle > 0)
 
 
 def legal_move(view: View, laid: Counts) -> Move | None:

@@ -15,7 +15,7 @@ from openkub.play.view import View
 
 def lay_sets(view: View, seen: Callable[[Meld], bool]) -> Play | None:
     """All that the sets seen on the own rack come to; before the opening only if it is enough for one."""
-    sets = [meld for meld in melds_within(view.rack) if seen(meld)]
+    sets = [meld for meld in melds_within(view.position.layable.rack) if seen(meld)]
     chosen = opening_sets(view.rules, sets, view.rack) if not view.has_opened else most_tiles(sets, view.rack)
     return Play(Table((*view.table, *chosen))) if chosen else None
 

@@ -29,7 +29,7 @@ def _is_plain(view: View) -> bool:
     if view.has_opened:
         return True
     rules = view.rules
-    enough = Opening.of(rules).is_reached(Counts.of(view.rack))
+    enough = Opening.of(rules).goes_out(Counts.of(view.rack))
     return enough and rules.opening_sets == "one_or_more" and rules.opening_turn_manipulation == "allowed"
 
 

@@ -32,6 +32,8 @@ class Ground:
     dearest: Weights
     """Most value, then most tiles, a joker worth what it costs."""
     win: int
+    draw: int = 1
+    """Tiles that are drawn in a turn that lays nothing."""
 
     @classmethod
     def of(cls, rules: Rules, win: int = WIN) -> Ground:
@@ -48,6 +50,7 @@ class Ground:
             unopened_able=rules.unopened_able_penalty,
             dearest=_dearest(rules.joker_penalty),
             win=win,
+            draw=rules.draw_size,
         )
 
     def cost(self, rack: Counts, *, opened: bool) -> int:

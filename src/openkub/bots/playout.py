@@ -35,7 +35,7 @@ class Scene:
 
 def scene_of(position: Public, racks: list[Counts], pool: list[Counts]) -> Scene:
     """Return the scene of a position, with these racks and this pool."""
-    now = position.turn, position.passes, position.rules.play_after_draw, position.has_drawn
+    now = position.turn, position.circle, position.rules.play_after_draw, position.has_drawn
     return Scene(Counts.of(position.table.bag), racks[:], list(position.opened), pool[:], *now)
 
 
@@ -46,8 +46,8 @@ def lay_most(ground: Ground, table: Counts, rack: Counts, *, opened: bool) -> Co
     return lays(table, rack) if can_play(table, rack) else NONE
 
 
-def step(scene: Scene, laid: Counts) -> None:
-    """Make one move: lay these tiles, or draw, or pass."""
+def step(scene: Scene, laid: Counts, draw: int = 1) -> None:
+    """Make one move: lay these tiles, or draw so many, or pass."""
     seat = scene.turn
     if laid:
         scene.table = scene.table.plus(laid)
@@ -55,7 +55,8 @@ def step(scene: Scene, laid: Counts) -> None:
         scene.opened[seat] = True
         scene.passes = 0
     elif scene.pool and not scene.has_drawn:
-        scene.racks[seat] = scene.racks[seat].plus(scene.pool.pop())
+        for _ in range(min(draw, len(scene.pool))):
+            scene.racks[seat] = scene.racks[seat].plus(scene.pool.pop())
         if scene.plays_after_draw:
             scene.has_drawn = True
             return
@@ -75,5 +76,5 @@ def play_out(ground: Ground, scene: Scene) -> list[float]:
     """What the end is worth to each seat when all lay as much as they can, which no duty forbids."""
     while not is_over(ground, scene):
         seat = scene.turn
-        step(scene, lay_most(ground, scene.table, scene.racks[seat], opened=scene.opened[seat]))
+        step(scene, lay_most(ground, scene.table, scene.racks[seat], opened=scene.opened[seat]), ground.draw)
     return ground.worths(scene.racks, scene.opened)

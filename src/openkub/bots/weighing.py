@@ -37,7 +37,7 @@ class Scales:
     def _worth(self, laid: Counts, racks: list[Counts], pool: list[Counts]) -> float:
         view = self.view
         scene = scene_of(view, racks, pool)
-        step(scene, laid)
+        step(scene, laid, self.ground.draw)
         return play_out(self.ground, scene)[view.turn]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from openkub.conformance.reading import CaseError, Json, Verdict, get, pool_of, tiles_of
 from openkub.law.rules import Rules
@@ -11,7 +12,7 @@ from openkub.law.turns import Position
 from openkub.notation.text import quoted
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import TileBag
-from openkub.play.match import totals
+from openkub.play.match import Match
 from openkub.solver import can_play
 
 
@@ -22,9 +23,7 @@ def _named(values: Sequence[str], scores: Sequence[int]) -> dict[str, int]:
 def _outcome_values(names: list[str], outcome: Outcome | None) -> dict[str, object]:
     if outcome is None:
         return {"ended": False}
-    winners = [names[seat] for seat in outcome.winners]
-    winner: object = winners[0] if len(winners) == 1 else winners
-    return {"ended": True, "winner": winner, "round": _named(names, outcome.scores)}
+    return {"ended": True, "winner": _names_of(names, outcome.winners), "round": _named(names, outcome.scores)}
 
 
 def _racks(before: Json) -> tuple[list[str], list[TileBag]]:
@@ -37,9 +36,10 @@ def _racks(before: Json) -> tuple[list[str], list[TileBag]]:
 def judge_empty_pool(before: Json, rules: Rules) -> Verdict:
     """Racks beside an empty pool: is the round over, and for whom?"""
     names, racks = _racks(before)
-    passes = 0 if get(before, "someone_can_play", bool, False) else len(racks)
+    able = get(before, "someone_can_play", bool, False)
+    passes = get(before, "passes", int, 0 if able else len(racks))
     pay = _unopened(before, rules, names, racks)
-    outcome = round_outcome(rules, racks, pool=pool_of(before, 0), passes=passes, fixed=lambda: pay)
+    outcome = round_outcome(rules, racks, pool=pool_of(before, 0), passes=passes, slept=able, fixed=lambda: pay)
     return Verdict(legal=True, values=_outcome_values(names, outcome))
 
 
@@ -48,24 +48,34 @@ def judge_score(case: Json, rules: Rules, edition: str) -> Verdict:
     before = get(case, "before", dict)
     if "racks" in before:
         return _judge_racks(before, rules)
+    return _judge_sheet(before, rules)
+
+
+def _judge_sheet(before: Json, rules: Rules) -> Verdict:
     rounds = get(before, "rounds", list)
     if not rounds or not all(isinstance(line, dict) and line.keys() == rounds[0].keys() for line in rounds):
         raise CaseError("rounds: each is a score for every name")
     names = list(rounds[0])
     sheet = [tuple(get(line, name, int) for name in names) for line in rounds]
-    sums = totals(sheet, len(names))
-    best = [name for name, total in zip(names, sums, strict=True) if total == max(sums)]
+    ends = [Outcome("rack_empty", _best(scores), scores) for scores in sheet]
+    match = Match(replace(rules, most_players=6, deal_jokers=0), len(names), tuple(ends))
     values: dict[str, object] = {
-        "totals": _named(names, sums),
-        "round_winners": [_top(names, scores) for scores in sheet],
-        "match_winner": best[0] if len(best) == 1 else best,
+        "totals": _named(names, match.totals),
+        "round_winners": [_names_of(names, end.winners) for end in ends],
+        "match_winner": _names_of(names, match.ranking[0]),
+        "match_over": match.over,
     }
     return Verdict(all(sum(scores) == 0 for scores in sheet), "zero_sum", values)
 
 
-def _top(names: list[str], scores: tuple[int, ...]) -> object:
-    best = [name for name, score in zip(names, scores, strict=True) if score == max(scores)]
-    return best[0] if len(best) == 1 else best
+def _best(scores: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+
+
+def _names_of(names: list[str], seats: Sequence[int]) -> object:
+    """A name, or a list of them."""
+    found = [names[seat] for seat in seats]
+    return found[0] if len(found) == 1 else found
 
 
 def _judge_racks(before: Json, rules: Rules) -> Verdict:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from openkub.conformance.reading import CaseError, Json, Verdict, get, rules_with_tiles
+from openkub.conformance.reading import CaseError, Json, Verdict, bag_of, get, rules_with_tiles
 from openkub.law.leaflets import LEAFLETS
+from openkub.law.moves import Draw, Redeal
 from openkub.law.options import RulesCode, RulesError
 from openkub.law.rules import Rules
 from openkub.pieces.kits import Kit
-from openkub.pieces.tiles import Tile
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import JOKER, Tile, TileBag
 from openkub.play.shuffle import start_draw
+from openkub.play.state import State
 
 
 def judge_setup(case: Json, rules: Rules, edition: str) -> Verdict:
@@ -38,8 +41,17 @@ def judge_setup(case: Json, rules: Rules, edition: str) -> Verdict:
         "tiles_returned": True,
         "min_age": leaflet.min_age if leaflet else None,
         "starter": _starter(before, rules),
+        "may_redeal": _may_redeal(before, rules),
     }
     return Verdict(legal=True, values=values)
+
+
+def _may_redeal(before: Json, rules: Rules) -> bool:
+    """Return whether the first player may ask for a new deal; with `drawn`, the second, after a drawn tile."""
+    rack, drawn = bag_of(before, "rack"), get(before, "drawn", bool, False)
+    racks = [TileBag(), rack] if drawn else [rack, TileBag()]
+    state = State.of(rules, Table(), racks, opened=[False, False], pool=[JOKER])
+    return (state.after(Draw()) if drawn else state).check(Redeal()) is None
 
 
 def _setup_kit(before: Json, rules: Rules, players: int) -> Kit:

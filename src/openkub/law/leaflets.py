@@ -107,7 +107,7 @@ _LINES = {
     "opening_sets": "000:78,135,208,210 001:49 002:85 003:65,204,290 004:151",
     "opening_joker_value": "000:80,135,212 002:5,87 003:67,206,290 004:67,151",
     "opening_turn_manipulation": "000:80,135,212 001:51 002:89 003:67,206,290 004:157",
-    "voluntary_draw": "000:80,135,214 001:200,202 002:91 003:67,206,290 004:137,163",
+    "voluntary_draw": "000:80,135,214 001:49,200,202 002:91 003:67,206,290 004:137,163",
     "play_after_draw": "000:212 001:49,135 002:91 003:65-67,206,290 004:163",
     "joker_needs_opened": "000:60,107,168,242,258 001:135 002:7 003:7,103,232 004:65",
     "joker_replacement_source": "001:135 002:7 004:67",
@@ -141,31 +141,35 @@ PRINTED: Mapping[str, Mapping[str, object]] = MappingProxyType(
     {
         "opening_sets": {"original_fr": "one"},
         "play_after_draw": {"original_fr": True},
+        "voluntary_draw": {"original_fr": False, "original_es": False, "sabra_xxl de": False},
+        "joker_replacement_source": {"original_fr": "rack"},
         "joker_needs_opened": {"sabra6": False, "sabra_xxl": False},
         "timeout_rule": {"sabra6": "loose_to_rack_literal", "sabra_xxl": "loose_to_rack_literal"},
         "rounds": {"sabra6": 2, "sabra_xxl": 2, "original_es": None},
     }
 )
-"""Where a preset is not what its leaflet prints, on purpose: what is printed there."""
+"""What a leaflet prints where its preset is something else, on purpose; with a language, in that text of it alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """Leaflets that print the same on an option and are played alike."""
+    """Leaflets that print the same on an option and are played alike; with a language, in that text alone."""
 
     editions: tuple[str, ...]
     printed: object
     played: object
+    language: str = ""
 
 
 def sayings(option: str) -> tuple[Saying, ...]:
     """What the leaflets say on an option, those that agree together."""
-    found: dict[tuple[object, object], list[str]] = {}
-    for edition in SOURCES.get(option, {}):
+    found: dict[tuple[object, object, str], list[str]] = {}
+    printed = PRINTED.get(option, {})
+    for key in dict.fromkeys([*SOURCES.get(option, {}), *printed]):
+        edition, _, language = key.partition(" ")
         played = getattr(EDITIONS[edition], option)
-        printed = PRINTED.get(option, {}).get(edition, played)
-        found.setdefault((printed, played), []).append(edition)
-    return tuple(Saying(tuple(editions), printed, played) for (printed, played), editions in found.items())
+        found.setdefault((printed.get(key, played), played, language), []).append(edition)
+    return tuple(Saying(tuple(editions), *said) for said, editions in found.items())
 
 
 def silent(option: str) -> tuple[str, ...]:

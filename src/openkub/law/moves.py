@@ -91,7 +91,7 @@ class Pass(Move):
 
 @dataclass(frozen=True, slots=True)
 class Redeal(Move):
-    """Ask for a new deal of all tiles, instead of the own first turn."""
+    """Ask for a new deal of all tiles, before anybody has had a turn."""
 
     def __str__(self) -> str:
         """`redeal`."""
@@ -152,6 +152,7 @@ class Code(StrEnum):
     NOTHING_PLAYED = "nothing_played"
     OPENING_POINTS = "opening_points"
     NOT_OPENED = "not_opened"
+    OPENING_JOKER = "opening_joker"
     OPENING_TURN_MANIPULATION = "opening_turn_manipulation"
     JOKER_SET_SPLIT = "joker_set_split"
     JOKER_SOURCE = "joker_source"

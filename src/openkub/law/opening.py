@@ -59,16 +59,22 @@ JOKERS = TileBag([JOKER] * MOST_OF_A_KIND)
 
 def points_as_laid(rules: Rules, before: Table, after: Table) -> int | None:
     """What the new sets count as they lie, or None if a set of the table before was touched."""
-    if before.not_in(after):
+    if gone(rules, before, after):
         return None
-    return _together(rules, [after[index].value(rules.opening_joker_value) for index in after.not_in(before)])
+    return _together(rules, [after[index].value(rules.opening_joker_value) for index in gone(rules, after, before)])
+
+
+def gone(rules: Rules, table: Table, other: Table) -> tuple[int, ...]:
+    """The sets of a table that do not lie on the other. Where nothing may be altered, they must lie exactly so."""
+    return table.not_in(other, exactly=rules.opening_turn_manipulation == "forbidden" and rules.referee > 2)
 
 
 def counted_points(rules: Rules, before: Table, after: Table, supply: TileBag, work: Work | None = None) -> int:
     """What the referee counts towards the opening when all sets of `after` are valid; `supply` came from the rack."""
     work = work or Work()
     if rules.opening_turn_manipulation == "forbidden":
-        return _together(rules, [meld.value(rules.opening_joker_value) for meld in _own_sets(before, after, supply)])
+        own = _own_sets(rules, before, after, supply)
+        return _together(rules, [meld.value(rules.opening_joker_value) for meld in own])
     if rules.joker_set_split == "forbidden":
         anyhow = replace(rules, joker_reuse="same_turn_anywhere", joker_replacement_source="any")
         most = best_points(rules, supply.minus(JOKERS), work)
@@ -113,9 +119,9 @@ def opens_with_jokers(rules: Rules, before: Table, after: Table, supply: TileBag
     return False
 
 
-def _own_sets(before: Table, after: Table, supply: TileBag) -> Iterator[Meld]:
+def _own_sets(rules: Rules, before: Table, after: Table, supply: TileBag) -> Iterator[Meld]:
     """The new sets that are made of rack tiles alone."""
-    for index in after.not_in(before):
+    for index in gone(rules, after, before):
         if after[index].bag <= supply:
             supply -= after[index].bag
             yield after[index]

@@ -51,6 +51,8 @@ PoolEmptyRule = Literal["play_on", "immediate_lowest"]
 EmptyPoolPass = Literal["only_if_unable", "free"]
 PoolEmptyPlus = Literal["sum_of_others", "difference"]
 NextStarter = Literal["draw", "winner", "rotation"]
+MatchWinner = Literal["total", "rounds_won"]
+Referee = Literal[2, 3]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +84,9 @@ class Rules:
     opening_joker_value: JokerValue = _choice(
         "face", JokerValue, "What a joker counts in the opening: the tile it stands for, or nothing."
     )
+    opening_joker: Allowed = _choice(
+        "allowed", Allowed, "Whether a player may lay jokers from the rack in the turn of the opening."
+    )
     opening_turn_manipulation: Allowed = _choice(
         "allowed", Allowed, "Whether a player who opens may go on to rearrange the table in the same turn."
     )
@@ -91,6 +96,7 @@ class Rules:
     play_after_draw: bool = _switch(
         default=False, sentence="Whether a player who has drawn may play in the same turn; otherwise the draw ends it."
     )
+    draw_size: int = _number(1, 1, 5, "Tiles that a player draws who lays nothing.")
     joker_needs_opened: bool = _switch(
         default=True, sentence="Whether only a player who has opened may exchange a joker on the table."
     )
@@ -137,7 +143,7 @@ class Rules:
         "When time runs out: everything goes back, or finished sets stay and own loose tiles go to the rack.",
     )
     timeout_penalty: int = _number(3, 0, 20, "Tiles drawn by a player whose time ran out in the middle of a move.")
-    timeout_idle_draw: int = _number(1, 0, 20, "Tiles drawn by a player whose time ran out without any move.")
+    timeout_idle_draw: int = _number(3, 0, 20, "Tiles drawn by a player whose time ran out without any move.")
     pool_empty_rule: PoolEmptyRule = _choice(
         "play_on", PoolEmptyRule, "When the pool is empty: play on until all pass in turn, or count the racks at once."
     )
@@ -153,10 +159,19 @@ class Rules:
         "draw", NextStarter, "Who begins the next round: a new draw, the winner, or the next seat."
     )
     rounds: int | None = _number(3, 1, 1000, "Rounds of a match; none: until somebody stops.", may_be_none=True)
+    match_points: int | None = _number(
+        None, 1, 10_000, "Total with which a player ends the match; none: only rounds count.", may_be_none=True
+    )
+    match_winner: MatchWinner = _choice(
+        "total", MatchWinner, "Who wins a match: the highest total, or most rounds won, where the total decides ties."
+    )
+    referee: Referee = 3
+    """How turns are judged: as in records of the format `openkub 3`, or as in older ones. It is no option."""
 
     def __post_init__(self) -> None:
         for option in OPTIONS.values():
             option.check(getattr(self, option.name))
+        _REFEREE.check(self.referee)
         if self.time_limit_mode == "mandatory" and self.time_limit_s is None:
             raise RulesError("time_limit_s", RulesCode.LIMIT_WITHOUT_SECONDS)
         if self.time_bank_s is not None and self.time_limit_s is None:
@@ -200,10 +215,7 @@ class Rules:
 
     def changes(self, edition: str) -> Iterator[tuple[str, object]]:
         """The options, with their values, in which these rules differ from a preset."""
-        preset = edition_rules(edition)
-        for name in OPTIONS:
-            if getattr(self, name) != getattr(preset, name):
-                yield name, getattr(self, name)
+        return _changes(self, edition_rules(edition))
 
     @classmethod
     def of(cls, rules: Rules | str) -> Rules:
@@ -218,18 +230,31 @@ class Rules:
         return _read(text, EDITIONS)
 
     @classmethod
-    def parse_first(cls, text: str) -> Rules:
-        """Rules as openkub 0.1.0 wrote them, whose editions had other options.
+    def parse_dated(cls, text: str, form: int) -> Rules:
+        """Rules from a record or log of that format. Editions and the referee are those of its time.
 
-        >>> str(Rules.parse_first("original_es rounds=1"))
-        'original_es voluntary_draw=False empty_pool_pass=free rounds=1'
+        >>> str(Rules.parse_dated("original_es rounds=1", 2)), str(Rules.parse_dated("sabra6", 3))
+        ('original_es timeout_idle_draw=1 rounds=1 referee=2', 'sabra6')
         """
-        return _read(checked_text(text, "rules").replace("rack_or_just_drawn", "rack_or_table"), FIRST_EDITIONS)
+        if form == 1:
+            text = checked_text(text, "rules").replace("rack_or_just_drawn", "rack_or_table")
+        return _read(text, _DATED[form])
+
+    def written(self, form: int) -> str:
+        """The nearest edition and what was changed, as `parse_dated` reads it; the referee goes without saying."""
+        found = {name: list(_changes(self, preset)) for name, preset in _DATED[form].items()}
+        edition = min(found, key=lambda name: len(found[name]))
+        return " ".join([edition, *(f"{name}={'none' if value is None else value}" for name, value in found[edition])])
 
     def __str__(self) -> str:
         """The nearest edition and what was changed, as `parse` reads it."""
-        changes = (f"{name}={'none' if value is None else value}" for name, value in self.changes(self.edition))
-        return " ".join([self.edition, *changes])
+        return self.written(REFEREE) + ("" if self.referee == REFEREE else f" referee={self.referee}")
+
+
+def _changes(rules: Rules, preset: Rules) -> Iterator[tuple[str, object]]:
+    for name in OPTIONS:
+        if getattr(rules, name) != getattr(preset, name):
+            yield name, getattr(rules, name)
 
 
 def _number_of(seats: object) -> str:
@@ -240,8 +265,11 @@ def _option(f: Field[Any]) -> Option:
     return Option(f.name, **f.metadata)
 
 
-OPTIONS: Mapping[str, Option] = MappingProxyType({f.name: _option(f) for f in fields(Rules)})
+OPTIONS: Mapping[str, Option] = MappingProxyType({f.name: _option(f) for f in fields(Rules) if f.metadata})
 """Every option by its name, in the order in which a set-up page asks for them."""
+_REFEREE = Option("referee", "How turns are judged.", choices=get_args(Referee))
+REFEREE: Referee = 3
+"""The referee of today."""
 
 
 def option_named(name: str) -> Option:
@@ -299,7 +327,7 @@ def _read(text: str, editions: Mapping[str, Rules]) -> Rules:
         try:
             if not equals:
                 raise RulesError(quoted(word), RulesCode.NO_VALUE)
-            known = option_named(option)
+            known = _REFEREE if option == _REFEREE.name else option_named(option)
             changes[known.name] = known.parse(value)
             known.check(changes[known.name])
         except RulesError as error:
@@ -311,7 +339,7 @@ def _read(text: str, editions: Mapping[str, Rules]) -> Rules:
 
 
 _default = Rules()
-_sabra = replace(_default, joker_penalty=25, time_limit_s=120, timeout_rule="loose_to_rack", timeout_idle_draw=3)
+_sabra = replace(_default, joker_penalty=25, time_limit_s=120, timeout_rule="loose_to_rack")
 
 
 class _Presets(dict[str, Rules]):
@@ -332,7 +360,6 @@ EDITIONS: Mapping[str, Rules] = MappingProxyType(
                 joker_replacement_source="rack_or_table",
                 start_joker="ignored",
                 time_limit_mode="mandatory",
-                timeout_idle_draw=3,
                 pool_empty_rule="immediate_lowest",
             ),
             "jumbo_de": replace(
@@ -371,16 +398,32 @@ EDITIONS: Mapping[str, Rules] = MappingProxyType(
 )
 """The recommended default where leaflets are silent or at odds, the five leaflets, and the rules of a tournament."""
 
+_SECOND: Mapping[str, Mapping[str, Any]] = {
+    "default": {"timeout_idle_draw": 1},
+    "sabra6": {},
+    "original_fr": {},
+    "jumbo_de": {"timeout_idle_draw": 1},
+    "sabra_xxl": {},
+    "original_es": {"timeout_idle_draw": 1},
+    "tournament": {"timeout_idle_draw": 1},
+}
 _FIRST: Mapping[str, Mapping[str, Any]] = {
-    "default": {},
+    "default": {"timeout_idle_draw": 1},
     "sabra6": {"timeout_idle_draw": 1},
     "original_fr": {},
-    "jumbo_de": {},
+    "jumbo_de": {"timeout_idle_draw": 1},
     "sabra_xxl": {"timeout_idle_draw": 1},
-    "original_es": {"voluntary_draw": False},
+    "original_es": {"timeout_idle_draw": 1, "voluntary_draw": False},
 }
 
-FIRST_EDITIONS: Mapping[str, Rules] = MappingProxyType(
-    {name: replace(EDITIONS[name], empty_pool_pass="free", **options) for name, options in _FIRST.items()}
-)
-"""What the names of editions meant in openkub 0.1.0; records and logs of that time are read by these."""
+
+def _dated(changes: Mapping[str, Mapping[str, Any]], **all_of: Any) -> Mapping[str, Rules]:
+    return {name: replace(EDITIONS[name], **all_of, **options) for name, options in changes.items()}
+
+
+_DATED: Mapping[int, Mapping[str, Rules]] = {
+    1: _dated(_FIRST, empty_pool_pass="free", referee=2),
+    2: _dated(_SECOND, referee=2),
+    REFEREE: EDITIONS,
+}
+"""What the names of editions mean in records and logs, by their format."""

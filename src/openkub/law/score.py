@@ -59,17 +59,19 @@ def round_outcome(
     *,
     pool: int,
     passes: int,
+    slept: bool = False,
     starter: int = 0,
     fixed: Callable[[], Fixed] = dict,
 ) -> Outcome | None:
     """The end of the round, if it has come: a rack is empty, or the pool is and the edition says that this is it.
 
-    What `fixed` gives is only asked for at the end.
+    With an empty pool it comes after a circle of passes. If a player who could lay has let the time run out meanwhile
+    (`slept`), it comes after two circles. `fixed` is called at the end of a round only.
     """
     empty = next((seat for seat, rack in enumerate(racks) if not rack), None)
     if empty is not None:
         return went_out(rules, racks, empty, fixed())
-    if pool == 0 and (rules.pool_empty_rule == "immediate_lowest" or passes >= len(racks)):
+    if pool == 0 and (rules.pool_empty_rule == "immediate_lowest" or passes >= len(racks) * (2 if slept else 1)):
         return ran_dry(rules, racks, starter, fixed())
     return None
 

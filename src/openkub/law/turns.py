@@ -24,6 +24,7 @@ from openkub.law.opening import (
     WORK,
     Work,
     counted_points,
+    gone,
     opens,
     opens_with_jokers,
     points_as_laid,
@@ -100,6 +101,13 @@ class Position:
 
         return shown(self)
 
+    @property
+    def layable(self) -> Position:
+        """The same with the tiles of the rack alone that may be laid in this turn: no jokers if they may not open."""
+        if self.opened or self.rules.opening_joker == "allowed" or JOKER not in self.rack:
+            return self
+        return replace(self, rack=self.rack.minus(JOKERS))
+
     def play_problem(self, after: Table) -> Problem | None:
         """What is wrong with leaving the table like this, or None."""
         problem = self._laying_problem(after)
@@ -168,7 +176,7 @@ class Position:
 
     def _stands(self, after: Table, laid: TileBag, work: Work) -> bool:
         """Whether they have nothing against it."""
-        if not self.opened and not self._opens(after, laid, work):
+        if not self.opened and (self._lays_early_joker(laid) or not self._opens(after, laid, work)):
             return False
         return are_jokers_lawful(self.rules, self.table, after, laid)
 
@@ -202,11 +210,17 @@ class Position:
                 return True
         return False
 
+    def _lays_early_joker(self, laid: TileBag) -> bool:
+        """Whether a joker of the rack is laid in the turn of the opening, where the rules forbid it."""
+        return self.rules.opening_joker == "forbidden" and JOKER in laid
+
     def _opening_problem(self, after: Table, laid: TileBag) -> Problem | None:
+        if self._lays_early_joker(laid):
+            return Problem(Code.OPENING_JOKER, tile=JOKER)
         work = Work(WORK)
         if self._opens(after, laid, work):
             return None
-        if not self.table.not_in(after):
+        if not gone(self.rules, self.table, after):
             return Problem(Code.OPENING_POINTS, points=self._points_shown(after, SHOWN))
         if any(True for _ in self._gifts_that_reach(laid, work)):
             return self._touching_problem(after, laid)
@@ -239,7 +253,7 @@ class Position:
     def _touching_problem(self, after: Table, laid: TileBag) -> Problem:
         """Why tiles that could have opened do not: the table was altered, or a joker set of the opening was."""
         if self.rules.opening_turn_manipulation == "forbidden":
-            return Problem(Code.OPENING_TURN_MANIPULATION, next(iter(after.not_in(self.table)), None))
+            return Problem(Code.OPENING_TURN_MANIPULATION, next(iter(gone(self.rules, after, self.table)), None))
         return joker_problem(self.rules, self.table, after, laid) or Problem(Code.JOKER_SET_SPLIT)
 
     def opening_points(self, draft: Table) -> int:
@@ -252,7 +266,10 @@ class Position:
     def _points_shown(self, finished: Table, most: int = 1 << 60) -> int:
         """The most from the first few starts, the first of them to the end, the others with the work that is left."""
         points = spent = 0
-        for table, supply in islice(self._starts(finished.bag.minus(self.table.bag)), MOST_STARTS):
+        laid = finished.bag.minus(self.table.bag)
+        if self._lays_early_joker(laid):
+            return 0
+        for table, supply in islice(self._starts(laid), MOST_STARTS):
             work = Work(most - spent) if spent else Work()
             points = max(points, counted_points(self.rules, table, finished, supply, work))
             spent += work.spent + LOOK
@@ -265,7 +282,7 @@ class Position:
 
         A player who has drawn in this turn draws nothing for being idle.
         """
-        if draft is None or draft.same_sets(self.table):
+        if draft is None or self._is_as_before(draft):
             return Result(self.table, self.rack, self.opened, 0 if has_drawn else self.rules.timeout_idle_draw)
         if self.allows(draft):
             return Result(draft, self.rack - (draft.bag - self.table.bag), opened=True)
@@ -278,6 +295,11 @@ class Position:
         rack = self.table.bag + self.rack - finished.bag
         loose = (draft.bag | self.table.bag).minus(finished.bag)
         return Result(finished, rack, opened=True, draw=self.rules.timeout_penalty, shown=loose)
+
+    def _is_as_before(self, draft: Table) -> bool:
+        """Whether no set was touched."""
+        exactly = self.rules.referee > 2
+        return not draft.not_in(self.table, exactly=exactly) and not self.table.not_in(draft, exactly=exactly)
 
     def _may_stay(self, finished: Table, *, literal: bool) -> bool:
         """Whether the finished sets of a draft may stay: no table tile is loose, unless the rule is taken literally."""

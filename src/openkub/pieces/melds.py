@@ -268,6 +268,11 @@ def _bag(meld: Meld) -> TileBag:
     return TileBag(meld)
 
 
+def _exact_key(meld: Meld) -> tuple[Tile, ...]:
+    """The same, but one number beside jokers keeps its order: in another order it may read as another run."""
+    return tuple(meld) if meld.jokers >= len(meld) - 1 else _key(meld)
+
+
 @lru_cache(_MELDS_REMEMBERED)
 def _key(meld: Meld) -> tuple[Tile, ...]:
     is_group = any(isinstance(reading, Group) for reading in meld.readings)
@@ -350,15 +355,20 @@ class Table(tuple[Meld, ...]):
         """The melds as a multiset, for comparing tables regardless of the order of sets."""
         return Counter(map(_key, self))
 
-    def not_in(self, other: Table) -> tuple[int, ...]:
+    def not_in(self, other: Table, *, exactly: bool = False) -> tuple[int, ...]:
         """The indices of the sets that do not lie on the other table just so, as often as here.
+
+        `exactly`: one number and several jokers are another set in another order.
 
         >>> Table.parse("r1 r2 r3 | k5 b5 y5").not_in(Table.parse("y5 k5 b5 | r1 r2 r3 r4"))
         (0,)
+        >>> Table.parse("* y5 *").not_in(Table.parse("y5 * *"), exactly=True)
+        (0,)
         """
-        there: dict[tuple[Tile, ...], int] = other.keys
+        key_of = _exact_key if exactly else _key
+        there: dict[tuple[Tile, ...], int] = Counter(map(_exact_key, other)) if exactly else other.keys
         gone = []
-        for index, key in enumerate(map(_key, self)):
+        for index, key in enumerate(map(key_of, self)):
             left = there.get(key, 0)
             if left:
                 there[key] = left - 1

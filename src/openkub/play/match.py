@@ -17,7 +17,7 @@ from openkub.play.state import State
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The rounds played so far; over when the agreed number is played or somebody stopped it."""
+    """The rounds played so far; over after the agreed number, with an agreed total, or when somebody stopped it."""
 
     rules: Rules
     seats: int
@@ -31,7 +31,10 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether no further round is played."""
-        return self.stopped or (self.rules.rounds is not None and len(self.sheet) >= self.rules.rounds)
+        rounds, points = self.rules.rounds, self.rules.match_points
+        if self.stopped or (rounds is not None and len(self.sheet) >= rounds):
+            return True
+        return points is not None and max(self.totals) >= points
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -39,10 +42,24 @@ class Match:
         return totals([outcome.scores for outcome in self.sheet], self.seats)
 
     @property
+    def wins(self) -> tuple[int, ...]:
+        """How many rounds every seat has won; a shared win counts for each."""
+        return tuple(sum(seat in outcome.winners for outcome in self.sheet) for seat in range(self.seats))
+
+    @property
     def ranking(self) -> tuple[tuple[int, ...], ...]:
-        """The seats from best to worst total; who is equal shares a place."""
-        places = sorted(set(self.totals), reverse=True)
-        return tuple(tuple(s for s in range(self.seats) if self.totals[s] == total) for total in places)
+        """The seats from best to worst, by totals or first by rounds won; who is equal shares a place.
+
+        >>> match = Match(Rules(match_winner="rounds_won"), seats=2)
+        >>> for scores in ((50, -50), (-20, 20), (-20, 20)):
+        ...     match = match.record(Outcome("rack_empty", (scores.index(max(scores)),), scores))
+        >>> match.totals, match.wins, match.ranking
+        ((10, -10), (1, 2), ((1,), (0,)))
+        """
+        wins = self.wins if self.rules.match_winner == "rounds_won" else (0,) * self.seats
+        held = list(zip(wins, self.totals, strict=True))
+        places = sorted(set(held), reverse=True)
+        return tuple(tuple(s for s in range(self.seats) if held[s] == place) for place in places)
 
     def deal(self, key: bytes) -> State:
         """The next round, dealt from the match's key."""

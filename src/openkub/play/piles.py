@@ -68,7 +68,7 @@ def most_drawn(rules: Rules, move: Move) -> int:
     """How many tiles a move may draw."""
     match move:
         case Draw():
-            return 1
+            return rules.draw_size
         case TimeOut():
             return max(rules.timeout_penalty, rules.timeout_idle_draw)
     return 0

@@ -59,7 +59,8 @@ class Public:
     """What everybody knows.
 
     `shown` are the tiles that all have seen going onto a rack (after a time-out) and that have not been played since.
-    `passes` counts turns in a row without anything laid or drawn.
+    `passes` counts turns in a row without anything laid or drawn. `slept`: in one of these, with no pool, a player
+    let the time run out who could have laid a tile. Only a `State` has it before a full circle of passes.
     """
 
     rules: Rules
@@ -69,6 +70,7 @@ class Public:
     turn: int
     starter: int
     passes: int = 0
+    slept: bool = False
     history: tuple[Turn, ...] = ()
     outcome: Outcome | None = None
 
@@ -86,17 +88,25 @@ class Public:
         return last.seat == self.turn and isinstance(last.move, Draw)
 
     @property
+    def circle(self) -> int:
+        """Passes of the circle that ends a round with an empty pool; below zero if one more circle comes before it."""
+        return self.passes - self.seats * self.slept
+
+    @property
     def turns(self) -> tuple[Turn, ...]:
         """The turns since the tiles were dealt, or dealt anew."""
         last = max((index for index, turn in enumerate(self.history, 1) if isinstance(turn.move, Redeal)), default=0)
         return self.history[last:]
 
     def allows_redeal(self, seat: int, rack: TileBag) -> bool:
-        """Whether a seat holds enough pairs to ask for a new deal, has had no turn with these tiles, nor asked."""
+        """Whether a seat may ask for a new deal: it has enough pairs, has not asked yet, and no turn was taken."""
         if self.rules.redeal_doubles is None or rack.pairs < self.rules.redeal_doubles:
             return False
-        asked = any(turn.seat == seat and isinstance(turn.move, Redeal) for turn in self.history)
-        return not asked and all(turn.seat != seat for turn in self.turns)
+        if any(turn.seat == seat and isinstance(turn.move, Redeal) for turn in self.history):
+            return False
+        if self.rules.referee == 2:
+            return all(turn.seat != seat for turn in self.turns)
+        return seat == self.turn and not self.turns
 
     def lines(self) -> Iterator[tuple[str, str]]:
         """What everybody knows as text, key by key."""
@@ -107,6 +117,8 @@ class Public:
         yield "turn", str(self.turn + 1)
         yield "starter", str(self.starter + 1)
         yield "passes", str(self.passes)
+        if self.slept:
+            yield "slept", "yes"
         yield from (("then", str(turn)) for turn in self.history)
         if self.outcome:
             yield "outcome", str(self.outcome)
@@ -123,12 +135,13 @@ class Public:
             turn=lines.one("turn", whole_number(1, seats)) - 1,
             starter=lines.one("starter", whole_number(1, seats)) - 1,
             passes=lines.one("passes", whole_number(0, 999_999)),
+            slept=any(lines.all_of("slept", _read_yes)),
             history=lines.all_of("then", Turn.parse),
             outcome=outcomes[0] if outcomes else None,
         )
 
 
-KEYS = ("rules", "table", "opened", "shown", "turn", "starter", "passes", "then", "outcome")
+KEYS = ("rules", "table", "opened", "shown", "turn", "starter", "passes", "slept", "then", "outcome")
 """The keys of what everybody knows, in the text of a view and of a state alike."""
 
 T = TypeVar("T")

@@ -4,7 +4,7 @@ A `.kub` file is this text, readable and checkable; docs/notation.md describes i
 
 >>> record = Record(Rules(), ("Anna", "Bruno"), Seed("demo"), (Round(((1, Draw()),)),))
 >>> print(record)
-openkub 2
+openkub 3
 rules: default
 seat: Anna
 seat: Bruno
@@ -38,7 +38,7 @@ from openkub.play.public import KEYS, Public, parted
 from openkub.play.shuffle import KEY_LENGTH, NONCE_LENGTH, commitment, fair_key, seed_key
 from openkub.play.state import State
 
-FORMAT, FIRST_FORMAT = "openkub 2", "openkub 1"
+FORMATS = FIRST_FORMAT, _, FORMAT = ("openkub 1", "openkub 2", "openkub 3")
 LONGEST_NAME = 60
 PILES = "piles"
 """What a record says of draws when every seat has its own pile."""
@@ -148,6 +148,11 @@ class Record:
         made: Record = record
         return made
 
+    @property
+    def head(self) -> tuple[str, str]:
+        """Its format, which says by which editions and referee it is judged, and its rules by those editions."""
+        return f"openkub {self.rules.referee}", self.rules.written(self.rules.referee)
+
     def bot(self, seat: int) -> str | None:
         """The bot that sits there; None if it is a person, or nobody said."""
         return dict(self.bots).get(seat)
@@ -155,7 +160,8 @@ class Record:
     def __str__(self) -> str:
         """The text of a `.kub` file."""
         seats = [f"seat: {name}" for name in self.seats] + [f"bot: {seat + 1} {bot}" for seat, bot in self.bots]
-        header = [FORMAT, f"rules: {self.rules}", *seats, *_shuffle(self.shuffle), *_start(self.start)]
+        form, rules = self.head
+        header = [form, f"rules: {rules}", *seats, *_shuffle(self.shuffle), *_start(self.start)]
         rounds = (line for number, round_ in enumerate(self.rounds, 1) for line in _round(number, round_))
         return "\n".join([*header, *rounds]) + "\n"
 
@@ -163,13 +169,13 @@ class Record:
     def parse(cls, text: str) -> Record:
         """A record from the text of a `.kub` file."""
         lines = list(numbered(text))
-        if not lines or lines[0][1] not in (FORMAT, FIRST_FORMAT):
+        if not lines or lines[0][1] not in FORMATS:
             raise NotationError(NotationCode.NO_RECORD, 0, 1, format=quoted(FORMAT))
         head = next((i for i, (_, line) in enumerate(lines) if line.startswith("round ")), len(lines))
         keys = {"rules", "seat", "bot", "seed", "draws", "commitment", "nonce", "secret", *START_KEYS}
         header = Lines.of(lines[1:head], keys)
-        read_rules = Rules.parse if lines[0][1] == FORMAT else Rules.parse_first
-        rules, seats = header.one("rules", read_rules), header.all_of("seat", seat_name)
+        form = FORMATS.index(lines[0][1]) + 1
+        rules, seats = header.one("rules", lambda text: Rules.parse_dated(text, form)), header.all_of("seat", seat_name)
         _check_seats(rules, seats, header.line_of("seat"))
         bots = header.all_of("bot", _read_bot(len(seats)))
         try:
@@ -183,7 +189,7 @@ class Record:
 
     def to_json(self, indent: int | None = 1) -> str:
         """The JSON twin; without an indent it is one line, made in a tenth of the time."""
-        return json.dumps({"format": FORMAT, **_plain(self)}, indent=indent)
+        return json.dumps(_plain(self), indent=indent)
 
     @classmethod
     def from_json(cls, text: str) -> Record:
@@ -366,7 +372,8 @@ def _plain(record: Record) -> dict[str, object]:
     ]
     bots = {"bots": [{"seat": seat + 1, "bot": bot} for seat, bot in record.bots]} if record.bots else {}
     start = {"start": list(_start(record.start))} if record.start else {}
-    return {"rules": str(record.rules), "seats": list(record.seats), **bots, **shuffle, **start, "rounds": rounds}
+    head = dict(zip(("format", "rules"), record.head, strict=True))
+    return {**head, "seats": list(record.seats), **bots, **shuffle, **start, "rounds": rounds}
 
 
 def _text_of(data: Any) -> Iterator[str]:

@@ -153,7 +153,7 @@ class State(Public):
         if isinstance(move, Play):
             return self._after(move, move.table, rack - (move.table.bag - self.table.bag), opened=True)
         if isinstance(move, Draw):
-            return self._after(move, self.table, rack, opened, draw=1)
+            return self._after(move, self.table, rack, opened, draw=self.rules.draw_size)
         if isinstance(move, TimeOut):
             left = self._position.time_out(move.draft, has_drawn=self.has_drawn)
             return self._after(move, left.table, left.rack, left.opened, draw=left.draw, shown=left.shown)
@@ -173,17 +173,18 @@ class State(Public):
     def _after_plain(self, moves: Sequence[Move]) -> State:
         """The round after moves of which none ended it; nothing went back to a rack before everybody's eyes."""
         racks, opened, turns = list(self.racks), list(self.opened), list(self.history)
-        table, seat, passes, taken = self.table, self.turn, self.passes, 0
+        table, seat, passes, slept, taken = self.table, self.turn, self.passes, self.slept, 0
         for move in moves:
             drawn = 0
             passes += 1
             if isinstance(move, Play):
                 racks[seat] -= move.table.bag - table.bag
-                table, opened[seat], passes = move.table, True, 0
+                table, opened[seat], passes, slept = move.table, True, 0, False
             elif isinstance(move, Draw):
-                racks[seat] = racks[seat].with_one(self.pool[taken])
-                drawn, passes = 1, 0
-                taken += 1
+                tiles = self.pool[taken : taken + self.rules.draw_size]
+                racks[seat] = racks[seat].with_one(*tiles) if len(tiles) == 1 else racks[seat] + TileBag(tiles)
+                drawn, passes, slept = len(tiles), 0, False
+                taken += drawn
             turns.append(Turn(seat, move, drawn))
             seat = (seat + 1) % len(racks)
         return replace(
@@ -194,6 +195,7 @@ class State(Public):
             pool=self.pool[taken:],
             turn=seat,
             passes=passes,
+            slept=slept,
             history=tuple(turns),
         )
 
@@ -236,34 +238,40 @@ class State(Public):
         state.turn, state.starter = seat if goes_on else (seat + 1) % len(racks), self.starter
         state.passes = self.passes + 1 if kept and not drawn and not self.has_drawn else 0
         state.history = self.history + (Turn.over(seat, move, drawn),)  # noqa: RUF005 - copied once, not twice
+        state.slept = bool(state.passes) and (self.slept or self._sleeps(move))
         over = not goes_on and (not pool or not all(racks))
-        state.outcome = self._outcome(state.racks, state.opened, pool=len(pool), passes=state.passes) if over else None
+        state.outcome = None
         state.__class__ = State
         made: State = state
+        if over:
+            object.__setattr__(made, "outcome", made._ending)
         return made
+
+    def _sleeps(self, move: Move) -> bool:
+        """Whether this is a time-out, with an empty pool, of a player who could have laid a tile and had to."""
+        if not isinstance(move, TimeOut) or self.pool or self.rules.referee == 2:
+            return False
+        return self.check(Pass()) is not None
 
     def _shown_after(self, rack: TileBag, shown: TileBag) -> tuple[TileBag, ...]:
         """Which tiles everybody has seen going onto a rack, once the seat whose turn it was has laid some."""
         laid = self.racks[self.turn].minus(rack)
         return _with(self.shown, self.turn, (self.shown[self.turn].minus(laid) | shown) or NOTHING)
 
-    def _outcome(self, racks: Sequence[TileBag], opened: Sequence[bool], *, pool: int, passes: int) -> Outcome | None:
+    @property
+    def _ending(self) -> Outcome | None:
         """The end of the round, if this is it."""
-        fixed = partial(self._pay, racks, opened)
-        return round_outcome(self.rules, racks, pool=pool, passes=passes, starter=self.starter, fixed=fixed)
+        end = partial(round_outcome, self.rules, self.racks, pool=len(self.pool), passes=self.passes, slept=self.slept)
+        return end(starter=self.starter, fixed=lambda: self.unopened_pay)
 
     @property
     def unopened_pay(self) -> Fixed:
         """What the seats that have not opened pay instead of their racks, were the round over now."""
-        return self._pay(self.racks, self.opened)
-
-    def _pay(self, racks: Sequence[TileBag], opened: Sequence[bool]) -> Fixed:
-        """What who has not opened pays at the end of the round."""
 
         def can_open(rack: TileBag) -> bool:
             return can_play(Position(self.rules, Table(), rack, opened=False))
 
-        return unopened_pay(self.rules, racks, opened, can_open)
+        return unopened_pay(self.rules, self.racks, self.opened, can_open)
 
     def __str__(self) -> str:
         """Lines of `key: value`, hidden things included, as `parse` reads them."""
@@ -297,6 +305,7 @@ class State(Public):
             turn=public.turn,
             starter=public.starter,
             passes=public.passes,
+            slept=public.slept,
             history=public.history,
             outcome=public.outcome,
         )

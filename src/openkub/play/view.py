@@ -58,6 +58,7 @@ class View(Public):
         view = object.__new__(_Blank)
         view.rules, view.table, view.opened, view.shown = public.rules, public.table, public.opened, public.shown
         view.turn, view.starter, view.passes = public.turn, public.starter, public.passes
+        view.slept = public.slept and public.passes >= public.seats  # sooner it would tell of a hidden rack
         view.history, view.outcome = public.history, public.outcome
         view.seat, view.racks, view.counts, view.pool = seat, racks, counts, pool
         view.__class__ = cls

@@ -9,7 +9,7 @@ from msgspec.json import Decoder, Encoder
 
 from openkub.server.wire.game import Level, Settings
 
-FORMAT = 2
+FORMAT = 3
 """What is written today: counted up when an openkub of before would misread it. What is newer than this is not read."""
 
 
@@ -31,7 +31,10 @@ class Opened(What, tag="opened", frozen=True):
     bots: tuple[Level, ...] = ()
     invited: tuple[str, ...] = ()
     format: int = 1
-    """What entries mean, and the names of editions in its rules: 1 as in openkub 0.1.0, whose logs do not say it."""
+    """What entries mean, and the names of editions in its rules: 1 as in openkub 0.1.0, whose logs do not say it.
+
+    Up to 2 the referee counted every time-out with an empty pool as a pass.
+    """
     options: dict[str, str | int | bool | None] | None = None
     """Every option of its rules: whatever an edition is in a later openkub, this game stays as it was opened."""
     past: str | None = None

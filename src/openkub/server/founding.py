@@ -11,7 +11,7 @@ from msgspec import UNSET
 from msgspec.structs import replace as with_changes
 
 from openkub.law.options import RulesError
-from openkub.law.rules import OPTIONS, Rules
+from openkub.law.rules import OPTIONS, REFEREE, Rules
 from openkub.notation.errors import NotationError
 from openkub.play.shuffle import KEY_LENGTH
 from openkub.server import entries
@@ -73,10 +73,15 @@ def timed(rules: Rules, clock: Clock | None) -> Rules:
             return replace(rules, time_limit_s=None, time_bank_s=None, time_limit_mode="optional")
 
 
+def judged_today(rules: Rules) -> Rules:
+    """Return the rules with the referee of today: a new game is not judged as older ones were."""
+    return replace(rules, referee=REFEREE)
+
+
 def checked(wanted: Wanted, bots: Sequence[Level]) -> Settings:
     """Settings that make sense, with the clock that the table asks for, or the edition's own."""
     try:
-        rules = Rules.parse(wanted.rules)
+        rules = judged_today(Rules.parse(wanted.rules))
         rules.check_seats(wanted.seats)
     except (NotationError, RulesError) as error:
         raise Refused(Refusal.BAD_SETTINGS, str(error), where="$.settings.rules") from None
@@ -88,9 +93,9 @@ def checked(wanted: Wanted, bots: Sequence[Level]) -> Settings:
 
 
 def spelled_out(rules: str) -> dict[str, str | int | bool | None]:
-    """The value of every option of these rules."""
+    """The value of every option of these rules, and their referee."""
     read = Rules.parse(rules)
-    return {name: getattr(read, name) for name in OPTIONS}
+    return {name: getattr(read, name) for name in (*OPTIONS, "referee")}
 
 
 def dated(first: entries.Opened) -> entries.Opened:
@@ -122,7 +127,7 @@ def rematch(room: Room, player: str | None, chance: Chance, key: bytes) -> entri
     game = rematch_id(room, key)
     own = room.seats[check_rematch(room, player)]
     people = tuple(other.player for other in room.seats if other.player)
-    clock, rules = room.settings.clock, str(timed(room.rules, room.settings.clock))
+    clock, rules = room.settings.clock, str(timed(judged_today(room.rules), room.settings.clock))
     settings = with_changes(room.settings, rules=rules, seats=len(room.seats), clock=clock, listed=False, start="full")
     bots = tuple(other.bot for other in room.seats if other.player is None and other.bot)
     secret, code = new_secret(chance, game), new_code(chance, game)

@@ -31,8 +31,9 @@ def _rules_of(first: entries.Opened) -> tuple[Rules, str]:
     if not 1 <= first.format <= entries.FORMAT:
         raise ValueError(f"a log of format {first.format}; this openkub reads those up to {entries.FORMAT}")
     if first.options is not None:
-        return _spelled_out(tuple(first.options.items()))
-    rules = (Rules.parse_first if first.format == 1 else Rules.parse)(first.settings.rules)
+        referee = {} if first.format == entries.FORMAT else {"referee": 2}
+        return _spelled_out(tuple((referee | first.options).items()))
+    rules = Rules.parse_dated(first.settings.rules, first.format)
     return rules, str(rules)
 
 

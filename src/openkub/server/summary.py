@@ -27,6 +27,8 @@ class Kept(LobbyGame, frozen=True, omit_defaults=True):
     """Whether it ended before its last round."""
     played_on: bool = False
     """Whether it began with a position of another game."""
+    winners: tuple[int, ...] | None = None
+    """The seats that won; games kept by older servers do not say it, and were won by the best total."""
 
 
 def known_of(listing: Listing, kind: type[Known]) -> Known | None:
@@ -43,7 +45,8 @@ def summary(room: Room) -> bytes:
     if room.phase == Phase.OVER and room.game is not None:
         match = room.game.match
         owners, closed = tuple(seat.player for seat in room.seats), room.closed is not None
-        kept = replace(kept, owners=owners, totals=match.totals, rounds=len(match.sheet), closed=closed)
+        won, rounds = match.ranking[0], len(match.sheet)
+        kept = replace(kept, owners=owners, totals=match.totals, rounds=rounds, closed=closed, winners=won)
     return _encode(kept)
 
 

@@ -148,7 +148,7 @@ def best(where: Where, objective: Objective = "tiles", *, tidy: bool = True, lim
             position_of(position)  # which says why, if it is the table
             raise
     else:
-        position = position_of(where)
+        position = position_of(where).layable
         fewest = objective == "fewest"
         weights = face_value(position.rules.joker_penalty) if fewest else weights_for(position, objective)
         if may_lead_nowhere(position):
@@ -300,7 +300,7 @@ def _least(position: Position, effort: Effort) -> int:
 
 def can_play(where: Where, *, limit: Limit = LIMIT) -> bool:
     """Whether at least one tile can be laid; what is not seen within the limit cannot."""
-    position = position_of(where)
+    position = position_of(where).layable
     rules, rack, effort = position.rules, position.rack, effort_of(limit)
     if position.opened and is_free(position):
         return can_lay(position, effort)
@@ -312,7 +312,7 @@ def can_play(where: Where, *, limit: Limit = LIMIT) -> bool:
 
 def any_play(where: Where, *, limit: Limit = LIMIT) -> Play | None:
     """A play that is found soon, whichever it is: where jokers are bound, the best one takes longer."""
-    found = lay_something(position_of(where), effort_of(limit))
+    found = lay_something(position_of(where).layable, effort_of(limit))
     return Play(found.table) if found else None
 
 
@@ -347,6 +347,8 @@ def placed(where: Where, tiles: TileBag | str, *, tidy: bool = True, limit: Limi
     tiles = TileBag(tiles) if isinstance(tiles, str) else tiles
     if not tiles <= position.rack:
         raise ValueError(f"{tiles.minus(position.rack)} is not on the rack")
+    if not tiles <= position.layable.rack:
+        return None
     fewer = replace(position, rack=tiles)
     return _best(fewer, EACH_TILE, effort_of(limit), count=len(tiles), tidy=tidy) if tiles else None
 

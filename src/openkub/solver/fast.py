@@ -159,14 +159,25 @@ class Opening:
 
     minimum: int
     face: bool
+    jokers: bool = True
+    """Whether jokers of the rack may be laid in that turn."""
 
     @classmethod
     def of(cls, rules: Rules) -> Opening:
         """As the rules want it."""
-        return cls(rules.opening_min_points, rules.opening_joker_value == "face")
+        return cls(rules.opening_min_points, rules.opening_joker_value == "face", rules.opening_joker == "allowed")
+
+    def layable(self, rack: Counts) -> Counts:
+        """The tiles of a rack that may be laid in that turn."""
+        return rack if self.jokers else Counts(rack & _NUMBERED)
+
+    def goes_out(self, rack: Counts) -> bool:
+        """Whether a whole rack may be laid in that turn, if the table takes it."""
+        return self.layable(rack) == rack and self.is_reached(rack)
 
     def points(self, rack: Counts, limit: Limit = SOME, below: int = HIGHEST * 160) -> int:
         """The most that sets of these tiles come to, as far as that is seen; fewer than `below` are known to be all."""
+        rack = self.layable(rack)
         effort, most = effort_of(limit), min(self.at_most(rack), below - 1)
         # What is looked for near the most that there can be is found sooner.
         for fewer in (*NEAR, most):
@@ -186,6 +197,7 @@ class Opening:
 
     def is_reached(self, rack: Counts, limit: Limit = LIMIT) -> bool:
         """Whether a rack can open; what is not seen within the limit cannot."""
+        rack = self.layable(rack)
         if self.at_most(rack) < self.minimum:
             return False
         effort = effort_of(limit)
@@ -218,10 +230,10 @@ class Opening:
 
     def most(self, rack: Counts, weights: Weights = EACH_TILE) -> Counts:
         """The tiles of the opening of largest gain; none if there is none."""
-        found = kernel.opening_best(rack, weights.compiled, self.face, self.minimum)
+        found = kernel.opening_best(self.layable(rack), weights.compiled, self.face, self.minimum)
         return Counts(found[1]) if found else NONE
 
     def fewest(self, rack: Counts) -> Counts:
         """The tiles of the smallest opening; none if there is none."""
-        found = kernel.opening_fewest(rack, self.face, self.minimum)
+        found = kernel.opening_fewest(self.layable(rack), self.face, self.minimum)
         return Counts(found[1]) if found else NONE

@@ -30,7 +30,7 @@ def frontier(where: Where, *, tidy: bool = False, limit: Limit = LIMIT) -> Front
     The limit is for all of them. The smallest play and the largest are looked for first, and stand whatever comes; a
     number between them for which nothing is seen within its share of what is left is not there.
     """
-    position, effort = position_of(where), effort_of(limit)
+    position, effort = position_of(where).layable, effort_of(limit)
     found = _Search(position, face_value(position.rules.joker_penalty), effort, tidy).all()
     effort.exact = effort.exact and found.exact
     return found

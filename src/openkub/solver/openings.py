@@ -32,6 +32,7 @@ LEAST = 20_000
 
 def opening_points(rules: Rules, tiles: TileBag) -> int:
     """The most that sets of these tiles count towards the opening."""
+    tiles = Position(rules, Table(), tiles, opened=False).layable.rack
     if rules.opening_sets == "one":
         return best_single(rules, tiles)
     return kernel.opening_value(tiles.bits, rules.opening_joker_value == "face")[0]

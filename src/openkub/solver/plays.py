@@ -119,7 +119,7 @@ def plays(
     if holding is not _NO_TILES or at_most is not None or opening is not None:
         return Plays(_candidates(where, holding, at_most, opening, effort).plays(renew), effort)
     position = position_of(where)
-    candidates = None
+    candidates, position = None, position.layable
     if position.opened and is_free(position):
         # As nearly always: a short list is had in one call.
         most = edges_within(effort.left)
@@ -153,8 +153,9 @@ def count_plays(
 
 def mask(where: Where, chosen: TileBag | str, *, opening: bool | None = None, limit: Limit = LIMIT) -> Mask:
     """Which tiles can be added to the chosen ones so that some play holds them all, and whether they are one."""
-    position, effort = _asked(where, opening), effort_of(limit)
-    found = _mask(position, _on_rack(chosen, position), effort)
+    asked, effort = _asked(where, opening), effort_of(limit)
+    tiles, position = _on_rack(chosen, asked), asked.layable
+    found = _mask(position, tiles, effort) if tiles <= position.rack else Mask(0, is_play=False)
     effort.exact = effort.exact and found.exact
     return found
 
@@ -195,7 +196,9 @@ def _candidates(
 ) -> Candidates:
     position = position_of(where) if opening is None else _asked(where, opening)
     tiles = holding if holding is _NO_TILES else _on_rack(holding, position)
-    return Candidates(position, tiles, ANY_NUMBER if at_most is None else at_most, effort)
+    if not tiles <= position.layable.rack:
+        position, tiles, at_most = replace(position, rack=TileBag()), TileBag(), 0
+    return Candidates(position.layable, tiles, ANY_NUMBER if at_most is None else at_most, effort)
 
 
 @lru_cache(32)

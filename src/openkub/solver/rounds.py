@@ -36,6 +36,8 @@ NEEDED: Mapping[str, object] = {
     "joker_needs_opened": True,
     "opening_turn_manipulation": "allowed",
     "opening_sets": "one_or_more",
+    "opening_joker": "allowed",
+    "draw_size": 1,
     "unopened_penalty": None,
     "play_after_draw": False,
 }

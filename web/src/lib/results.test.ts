@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endOf, type Result, statistics, withResults } from "./results";
+import { endOf, type Result, statistics, winnersOf, withResults } from "./results";
 
 const result = (id: string, at: number, players: string[], totals: number[], closed = false): Result => ({
   id,
@@ -11,6 +11,12 @@ const result = (id: string, at: number, players: string[], totals: number[], clo
   rounds: 1,
   closed,
   played_on: false,
+  winners: null,
+});
+
+test("a match may be won by rounds and not by the total; older results name no winner", () => {
+  const [old, now] = [result("a", 1, ["Anna", "Bruno"], [10, -10]), { ...result("b", 2, ["Anna", "Bruno"], [10, -10]), winners: [1] }];
+  expect([winnersOf(old), endOf(old), winnersOf(now), endOf(now)]).toEqual([[0], "won", [1], "lost"]);
 });
 
 test("results stand newest first, each once", () => {

@@ -14,7 +14,7 @@ export function resultOf(view: GameView, at: number): Result | null {
   if (you === null || sheet.rounds.length === 0) return null;
   const players = seats.map((seat) => seat.name);
   const { closed, played_on } = view;
-  return { id, at, rules: settings.rules, players, you, totals: sheet.totals, rounds: sheet.rounds.length, closed: closed !== null, played_on };
+  return { id, at, rules: settings.rules, players, you, totals: sheet.totals, rounds: sheet.rounds.length, closed: closed !== null, played_on, winners: sheet.ranking[0] ?? [] };
 }
 
 /** Newest first, each once; the time that is known already stays. */
@@ -32,8 +32,11 @@ export function keepResult(...results: Result[]): void {
   remember("results", withResults(keptResults(), results));
 }
 
+/** The seats that won; older results do not name them, and were won by the best total. */
+export const winnersOf = ({ totals, winners }: Result): readonly number[] => winners ?? [...totals.keys()].filter((seat) => totals[seat] === Math.max(...totals));
+
 /** Whether the player has won: alone, or together with others. */
-const isWon = ({ you, totals, rounds }: Result): boolean => you !== null && rounds > 0 && totals[you] === Math.max(...totals);
+const isWon = (result: Result): boolean => result.you !== null && result.rounds > 0 && winnersOf(result).includes(result.you);
 
 export type End = "won" | "lost" | "stopped";
 

@@ -106,6 +106,7 @@ export type Code =
   | "not_opened"
   | "not_your_tile"
   | "nothing_played"
+  | "opening_joker"
   | "opening_points"
   | "opening_turn_manipulation"
   | "pool_empty"
@@ -390,6 +391,8 @@ export interface MyGame {
   closed: boolean;
   /** Whether it began with a position of another game. */
   played_on: boolean;
+  /** The seats that won. Null for older games, which the best total has won. */
+  winners: number[] | null;
 }
 
 /** Your finished games, newest first. */

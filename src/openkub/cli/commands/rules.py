@@ -154,7 +154,8 @@ def _sayings(wanted: Rules, name: str) -> Iterator[str]:
         yield f"House rule: {wanted.edition} has {value_text(getattr(EDITIONS[wanted.edition], name))}."
     own = [saying for saying in sayings(name) if wanted.edition in saying.editions]
     for saying in [*own, *(one for one in sayings(name) if one not in own)]:
-        yield f"{_leaflets(saying.editions)}: {_in_words(saying)}."
+        text = f" in {saying.language}" if saying.language else ""
+        yield f"{_leaflets(saying.editions)}{text}: {_in_words(saying)}."
     if not sayings(name):
         yield "No leaflet speaks of it."
     elif silent(name):

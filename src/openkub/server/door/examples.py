@@ -131,7 +131,7 @@ _JUDGED = looking_back.AnalysisView(
         )
     ],
 )  # fmt: skip
-_SHOWN = "openkub 2\nrules: default\nseat: Anna\nseat: Bruno\nseed: demo\n\nround 1\n2 draw\n"
+_SHOWN = "openkub 3\nrules: default\nseat: Anna\nseat: Bruno\nseed: demo\n\nround 1\n2 draw\n"
 _LOOKING_BACK = [
     looking_back.ShowRecord(_SHOWN),
     looking_back.PlayOn("Anna", 17),
@@ -172,7 +172,7 @@ _VALUES = [
     *_LOOKING_BACK,
 ]
 
-_RECORD = f"""openkub 2
+_RECORD = f"""openkub 3
 rules: default
 seat: Anna
 seat: Bruno

@@ -166,4 +166,6 @@ def own_game(game: str, at: int, listing: Listing, player: str | None) -> MyGame
         return None
     you = kept.owners.index(player) if player in kept.owners else None
     totals = list(kept.totals)
-    return MyGame(game, at, kept.settings.rules, kept.players, you, totals, kept.rounds, kept.closed, kept.played_on)
+    won = None if kept.winners is None else list(kept.winners)
+    rules, players = kept.settings.rules, kept.players
+    return MyGame(game, at, rules, players, you, totals, kept.rounds, kept.closed, kept.played_on, won)

@@ -17,7 +17,7 @@ RecordText = Annotated[
     Meta(
         min_length=1,
         max_length=LARGEST_RECORD,
-        examples=["openkub 2\nrules: default\nseat: Anna\nseat: Bruno\nseed: demo\n\nround 1\n2 draw\n"],
+        examples=["openkub 3\nrules: default\nseat: Anna\nseat: Bruno\nseed: demo\n\nround 1\n2 draw\n"],
     ),
 ]
 
@@ -131,6 +131,9 @@ class MyGame(Message, frozen=True):
     rounds: int
     closed: Annotated[bool, Meta(description="Whether it was stopped before its last round was over.")]
     played_on: Annotated[bool, Meta(description="Whether it began with a position of another game.")] = False
+    winners: Annotated[
+        list[int] | None, Meta(description="The seats that won. Null for older games, which the best total has won.")
+    ] = None
 
 
 class MyGames(Message, frozen=True):

@@ -33,7 +33,7 @@ export default {
   "rules.deal.joker":
     "Die gezogenen {tiles} werden wieder untergemischt. Alle bekommen einen {joker} und {rest} andere {tiles}. Der Rest ist {thePool}.",
   "rules.redeal":
-    "Wer {pairs} Paare gleicher {tiles} bekommt, darf einmal neu austeilen lassen, und zwar vor dem eigenen ersten Zug.",
+    "Wer {pairs} Paare gleicher {tiles} bekommt, darf einmal neu austeilen lassen, und zwar bevor jemand gelegt oder gezogen hat.",
 
   "rules.sets.title": "Was auf dem Tisch liegen darf",
   "rules.run": "{Run}: drei oder mehr Zahlen in Folge in einer Farbe. Die 1 ist die kleinste, nach der 13 kommt keine 1.",
@@ -124,6 +124,8 @@ export default {
   "rules.empty.free": "Es geht weiter: Wer keinen {tile} legen kann oder will, passt.",
   "rules.empty.end":
     "Haben alle nacheinander gepasst, gewinnt die kleinste Summe {onRack} und bekommt, was die anderen noch haben.",
+  "rules.empty.late":
+    "Läuft die Zeit ab, obwohl man legen könnte, ist das kein Passen. Nach zwei ganzen Umläufen, in denen niemand legt, endet die Runde trotzdem.",
   "rules.empty.lowest":
     "Die Runde ist sofort zu Ende: Die kleinste Summe {onRack} gewinnt und bekommt, was die anderen noch haben. Der eigene Rest wird nicht abgezogen.",
 

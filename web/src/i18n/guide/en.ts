@@ -27,7 +27,7 @@ const messages = {
     "Then all are mixed again and piled up face down in stacks of seven, one of eight. Two stacks of seven are your {deal} {tiles}; the rest is {thePool}.",
   "rules.deal": "The drawn {tiles} are mixed in again, and everybody gets {deal}. The rest is {thePool}.",
   "rules.deal.joker": "The drawn {tiles} are mixed in again. Everybody gets one {joker} and {rest} other {tiles}. The rest is {thePool}.",
-  "rules.redeal": "Whoever is dealt {pairs} pairs of equal {tiles} may ask for a new deal, once, before the own first turn.",
+  "rules.redeal": "Whoever is dealt {pairs} pairs of equal {tiles} may ask for a new deal, once, before anybody has played or drawn.",
 
   "rules.sets.title": "What may lie on the table",
   "rules.run": "A {run}: three or more numbers in sequence in one colour. 1 is the lowest, and no 1 follows 13.",
@@ -115,6 +115,8 @@ const messages = {
   "rules.empty.must": "Play goes on: whoever can lay a {tile} must, whoever cannot passes.",
   "rules.empty.free": "Play goes on: whoever cannot or will not lay a {tile} passes.",
   "rules.empty.end": "When all have passed one after the other, the lowest {rack} wins and scores what the others hold.",
+  "rules.empty.late":
+    "If time runs out for a player who could lay, that is no pass. After two whole circles in which nobody lays, the round ends all the same.",
   "rules.empty.lowest":
     "The round ends at once: the lowest {rack} wins and scores what the others hold. What is on it is not deducted.",
 

@@ -33,7 +33,7 @@ export default {
   "rules.deal.joker":
     "Las {tiles} robadas se vuelven a mezclar. Cada cual recibe un {joker} y otras {rest} {tiles}. El resto es {thePool}.",
   "rules.redeal":
-    "Quien recibe {pairs} parejas de {tiles} iguales puede pedir que se reparta de nuevo, una sola vez y antes de su primer turno.",
+    "Quien recibe {pairs} parejas de {tiles} iguales puede pedir que se reparta de nuevo, una sola vez y antes de que nadie haya jugado ni robado.",
 
   "rules.sets.title": "Lo que puede haber en la mesa",
   "rules.run": "{Run}: tres o más números consecutivos de un color. El 1 es el más bajo, y tras el 13 no va el 1.",
@@ -123,6 +123,8 @@ export default {
   "rules.empty.must": "Se sigue jugando: quien puede colocar una {tile} debe hacerlo; quien no puede, pasa.",
   "rules.empty.free": "Se sigue jugando: quien no puede o no quiere colocar una {tile}, pasa.",
   "rules.empty.end": "Cuando todos han pasado uno tras otro, gana la suma más baja y se apunta lo que tienen los demás.",
+  "rules.empty.late":
+    "Si se acaba el tiempo de quien podría colocar, eso no es pasar. Tras dos vueltas enteras en las que nadie coloca, la ronda termina igualmente.",
   "rules.empty.lowest":
     "La ronda termina enseguida: gana la suma más baja y se apunta lo que tienen los demás. Lo que le queda no se descuenta.",
 

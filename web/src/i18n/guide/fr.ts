@@ -33,7 +33,7 @@ export default {
   "rules.deal.joker":
     "Les {tiles} tirées sont remises dans le tas. Chacun reçoit un {joker} et {rest} autres {tiles}. Le reste est {thePool}.",
   "rules.redeal":
-    "Qui reçoit {pairs} paires de {tiles} identiques peut demander une nouvelle donne, une seule fois, avant son premier tour.",
+    "Qui reçoit {pairs} paires de {tiles} identiques peut demander une nouvelle donne, une seule fois, avant que quelqu’un ait joué ou pioché.",
 
   "rules.sets.title": "Ce qui peut être sur la table",
   "rules.run": "{ARun} : trois nombres ou plus qui se suivent, d’une même couleur. Le 1 est le plus petit, et aucun 1 ne suit le 13.",
@@ -123,6 +123,8 @@ export default {
   "rules.empty.must": "On continue : qui peut poser une {tile} doit le faire, qui ne peut pas passe.",
   "rules.empty.free": "On continue : qui ne peut ou ne veut rien poser passe.",
   "rules.empty.end": "Quand tous ont passé l’un après l’autre, le plus petit total gagne et marque ce que les autres ont encore.",
+  "rules.empty.late":
+    "Si le temps est écoulé pour qui pourrait poser, ce n’est pas passer. Après deux tours de table entiers où personne ne pose, la manche finit quand même.",
   "rules.empty.lowest":
     "La manche s’arrête aussitôt : le plus petit total gagne et marque ce que les autres ont encore. Son propre reste n’est pas déduit.",
 

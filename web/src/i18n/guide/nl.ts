@@ -33,7 +33,7 @@ export default {
   "rules.deal.joker":
     "De gepakte {tiles} gaan er weer bij. Iedereen krijgt één {joker} en {rest} andere {tiles}. De rest is {thePool}.",
   "rules.redeal":
-    "Wie {pairs} paren gelijke {tiles} krijgt, mag één keer opnieuw laten delen, vóór de eigen eerste beurt.",
+    "Wie {pairs} paren gelijke {tiles} krijgt, mag één keer opnieuw laten delen, voordat iemand heeft gelegd of gepakt.",
 
   "rules.sets.title": "Wat er op tafel mag liggen",
   "rules.run": "{ARun}: drie of meer opeenvolgende getallen in één kleur. De 1 is de laagste, en na de 13 komt geen 1.",
@@ -123,6 +123,8 @@ export default {
   "rules.empty.must": "Je speelt door: wie een {tile} kan leggen, moet; wie niet kan, past.",
   "rules.empty.free": "Je speelt door: wie geen {tile} kan of wil leggen, past.",
   "rules.empty.end": "Als iedereen na elkaar heeft gepast, wint de laagste som en krijgt die wat de anderen nog hebben.",
+  "rules.empty.late":
+    "Is de tijd om van wie kan leggen, dan is dat geen pas. Na twee hele rondgangen waarin niemand legt, eindigt de ronde toch.",
   "rules.empty.lowest":
     "De ronde is meteen afgelopen: de laagste som wint en krijgt wat de anderen nog hebben. De eigen rest gaat er niet af.",
 

@@ -33,7 +33,7 @@ export default {
   "rules.deal.joker":
     "As {tiles} tiradas voltam a misturar-se. Cada um recebe um {joker} e outras {rest} {tiles}. O resto é {thePool}.",
   "rules.redeal":
-    "Quem recebe {pairs} pares de {tiles} iguais pode pedir nova distribuição, uma só vez, antes da sua primeira jogada.",
+    "Quem recebe {pairs} pares de {tiles} iguais pode pedir nova distribuição, uma só vez, antes de alguém ter jogado ou tirado.",
 
   "rules.sets.title": "O que pode estar na mesa",
   "rules.run": "{ARun}: três ou mais números seguidos de uma cor. O 1 é o mais baixo, e a seguir ao 13 não vem o 1.",
@@ -123,6 +123,8 @@ export default {
   "rules.empty.must": "Continua-se a jogar: quem pode pôr uma {tile} tem de a pôr; quem não pode, passa.",
   "rules.empty.free": "Continua-se a jogar: quem não pode ou não quer pôr uma {tile}, passa.",
   "rules.empty.end": "Quando todos passaram uns a seguir aos outros, ganha a soma mais baixa, que anota o que os outros têm.",
+  "rules.empty.late":
+    "Se o tempo acaba a quem podia pôr, isso não é passar. Depois de duas voltas inteiras em que ninguém põe, a ronda acaba na mesma.",
   "rules.empty.lowest":
     "A ronda acaba logo: ganha a soma mais baixa, que anota o que os outros têm. O seu próprio resto não se desconta.",
 

@@ -18,8 +18,11 @@ const textOf = (meld: Meld): string => (readsAs("group", meld) ? [...meld].sort(
 /** A set that reads as a run as well grows otherwise the other way round. */
 const orderOf = (meld: Meld): string => (readsAs("run", meld) ? meld.join(" ") : textOf(meld));
 
+/** The same, but one number beside jokers keeps its order: in another order it may read as another run. */
+const exactTextOf = (meld: Meld): string => (meld.filter(isJoker).length >= meld.length - 1 ? meld.join(" ") : textOf(meld));
+
 /** The sets that do not lie on the other table just so, as often as here. */
-export const notIn = (table: Table, other: Table): Meld[] => lacking(table, other, textOf);
+export const notIn = (table: Table, other: Table, exactly = false): Meld[] => lacking(table, other, exactly ? exactTextOf : textOf);
 
 /** The same of the sets with a joker. */
 export const jokersNotIn = (table: Table, other: Table): Meld[] => lacking(table.filter(holdsJoker), other.filter(holdsJoker), orderOf);

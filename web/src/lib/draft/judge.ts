@@ -4,9 +4,8 @@
 import { type Bag, bagOf, isWithin, without } from "./bag";
 import { isValid } from "./checker";
 import { type JokerProblem, jokerProblem, type JokerRules } from "./joker-law";
-import { notIn } from "./joker-sets";
-import { type OpeningRules, openingPoints } from "./opening";
-import { isJoker, type Kind } from "./tiles";
+import { gone, laysEarlyJoker, type OpeningRules, openingPoints } from "./opening";
+import { isJoker, JOKER, type Kind } from "./tiles";
 
 type Table = readonly (readonly Kind[])[];
 
@@ -29,6 +28,7 @@ export type PlayCode =
   | "nothing_played"
   | "opening_points"
   | "not_opened"
+  | "opening_joker"
   | "opening_turn_manipulation";
 
 export interface PlayProblem {
@@ -58,15 +58,16 @@ export function playProblem(standing: Standing, after: Table): PlayProblem | nul
 
 /** What the opening and the joker rules have against a table that is valid in itself. */
 export function standingProblem(standing: Standing, after: Table, laid: Bag): PlayProblem | null {
-  const opening = standing.opened ? null : openingProblem(standing, after);
+  const opening = standing.opened ? null : openingProblem(standing, after, laid);
   if (opening) return opening;
   const jokers = jokerProblem(standing.rules, standing.table, after, laid);
   return jokers && problem(jokers);
 }
 
-function openingProblem({ rules, table }: Standing, after: Table): PlayProblem | null {
+function openingProblem({ rules, table }: Standing, after: Table, laid: Bag): PlayProblem | null {
+  if (laysEarlyJoker(rules, laid)) return problem("opening_joker", { tile: JOKER });
   const points = openingPoints(rules, table, after);
-  const untouched = notIn(table, after).length === 0;
+  const untouched = gone(rules, table, after).length === 0;
   if (points < rules.openingPoints) return problem(untouched ? "opening_points" : "not_opened", { points });
   return rules.openingTurn === "forbidden" && !untouched ? problem("opening_turn_manipulation") : null;
 }

@@ -17,6 +17,10 @@ export interface OpeningRules {
   readonly openingJoker: JokerValue;
   /** Whether who opens may go on to rearrange the table in the same turn. */
   readonly openingTurn: "allowed" | "forbidden";
+  /** Whether jokers of the rack may be laid in that turn. */
+  readonly openingRackJoker: "allowed" | "forbidden";
+  /** How a turn is judged: as in records of the format `openkub 3`, or as in older ones. */
+  readonly referee: number;
   readonly jokerSetSplit: "allowed" | "forbidden";
   readonly jokerNeedsOpened: boolean;
 }
@@ -25,9 +29,15 @@ export interface OpeningRules {
 export function openingPoints(rules: OpeningRules, before: Table, draft: Table): number {
   const finished = draft.filter(isValid);
   const laid = without(bagOf(finished.flat()), bagOf(before.flat()));
-  if (laid.size === 0) return 0;
+  if (laid.size === 0 || laysEarlyJoker(rules, laid)) return 0;
   return Math.max(...starts(rules, before, laid).map(({ table, supply }) => counted(rules, table, finished, supply)));
 }
+
+/** Whether a joker of the rack is laid where an opening may have none. */
+export const laysEarlyJoker = (rules: OpeningRules, laid: Bag): boolean => rules.openingRackJoker === "forbidden" && countOf(laid, JOKER) > 0;
+
+/** The sets that do not lie on the other table. Where nothing may be altered, they must lie exactly so. */
+export const gone = (rules: OpeningRules, table: Table, other: Table): Meld[] => notIn(table, other, rules.openingTurn === "forbidden" && rules.referee > 2);
 
 /** From which tables the opening may start, with what it may be made of: jokers may have been exchanged first. */
 function starts(rules: OpeningRules, before: Table, laid: Bag): { table: Table; supply: Bag }[] {
@@ -40,7 +50,7 @@ function starts(rules: OpeningRules, before: Table, laid: Bag): { table: Table; 
 
 function counted(rules: OpeningRules, before: Table, after: Table, supply: Bag): number {
   const value = (meld: Meld): number => valueOf(meld, rules.openingJoker);
-  if (rules.openingTurn === "forbidden") return together(rules, ownSets(before, after, supply).map(value));
+  if (rules.openingTurn === "forbidden") return together(rules, ownSets(rules, before, after, supply).map(value));
   if (rules.jokerSetSplit === "forbidden") return bestThatLies(rules, before, after, supply);
   const untouched = notIn(before, after).length === 0;
   const asLaid = untouched ? together(rules, notIn(after, before).map(value)) : 0;
@@ -55,9 +65,9 @@ const best = (rules: OpeningRules, laid: Bag): number =>
   rules.openingSets === "one" ? bestSingle(laid, rules.openingJoker) : bestPoints(laid, rules.openingJoker);
 
 /** The new sets that are made of own tiles alone. */
-function ownSets(before: Table, after: Table, supply: Bag): Meld[] {
+function ownSets(rules: OpeningRules, before: Table, after: Table, supply: Bag): Meld[] {
   let left = supply;
-  return notIn(after, before).filter((meld) => {
+  return gone(rules, after, before).filter((meld) => {
     const own = isWithin(bagOf(meld), left);
     if (own) left = without(left, bagOf(meld));
     return own;

@@ -7,6 +7,8 @@ import type { RulesView } from "./wire";
 export interface TableRules extends PlayRules {
   readonly edition: string;
   readonly jokerPenalty: number;
+  /** Tiles that a player draws who lays nothing. */
+  readonly drawSize: number;
   readonly tileSet: number;
   readonly playAfterDraw: boolean;
 }
@@ -28,11 +30,14 @@ export function tableRules(text: string, presets: readonly Preset[]): TableRules
     openingSets: options.opening_sets === "one" ? "one" : "one_or_more",
     openingJoker: options.opening_joker_value === "zero" ? "zero" : "face",
     openingTurn: options.opening_turn_manipulation === "forbidden" ? "forbidden" : "allowed",
+    openingRackJoker: options.opening_joker === "forbidden" ? "forbidden" : "allowed",
+    referee: Number(options.referee ?? 3),
     jokerSetSplit: options.joker_set_split === "forbidden" ? "forbidden" : "allowed",
     jokerNeedsOpened: String(options.joker_needs_opened ?? true).toLowerCase() !== "false",
     jokerSource: options.joker_replacement_source === "rack" ? "rack" : "any",
     jokerReuse: options.joker_reuse === "new_set_with_rack_tiles" ? "new_set_with_rack_tiles" : "same_turn_anywhere",
     jokerPenalty: Number(options.joker_penalty ?? 30),
+    drawSize: Number(options.draw_size ?? 1),
     tileSet: Number(options.tile_set ?? 106),
     playAfterDraw: String(options.play_after_draw ?? false).toLowerCase() === "true",
   };

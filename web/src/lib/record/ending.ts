@@ -49,6 +49,30 @@ function settled(losses: readonly number[], winners: readonly number[]): number[
   return scores;
 }
 
+/** Every seat's sum. */
+export const totalsOf = (ends: readonly OutcomeView[], seats: number): number[] => Array.from({ length: seats }, (_, seat) => sum(ends.map((end) => end.scores[seat]!)));
+
+/** The seats from best to worst, by totals or first by rounds won; who is equal shares a place. */
+export function rankingOf(rules: Rules, totals: readonly number[], ends: readonly OutcomeView[]): number[][] {
+  const byWins = valueOf(rules, "match_winner") === "rounds_won";
+  const wins = totals.map((_, seat) => (byWins ? ends.filter((end) => end.winners.includes(seat)).length : 0));
+  const order = [...totals.keys()].sort((one, other) => wins[other]! - wins[one]! || totals[other]! - totals[one]!);
+  const places: number[][] = [];
+  for (const seat of order) {
+    const last = places.at(-1)?.[0];
+    if (last !== undefined && wins[last] === wins[seat] && totals[last] === totals[seat]) places.at(-1)!.push(seat);
+    else places.push([seat]);
+  }
+  return places;
+}
+
+/** Whether no further round is played: after the agreed number, or with the agreed total. */
+export function isOver(rules: Rules, seats: number, ends: readonly OutcomeView[]): boolean {
+  const [rounds, points] = [valueOf(rules, "rounds"), valueOf(rules, "match_points")];
+  if (rounds !== null && ends.length >= Number(rounds)) return true;
+  return points !== null && Math.max(...totalsOf(ends, seats)) >= Number(points);
+}
+
 /** `end rack_empty, won by 2, scores -24 24`. */
 export const endText = ({ ended, winners, scores }: OutcomeView): string => `end ${ended}, won by ${winners.map((seat) => seat + 1).join(" ")}, scores ${scores.join(" ")}`;
 

@@ -3,7 +3,7 @@
 import type { PlayProblem } from "../draft/judge";
 import { COLOURS, HIGHEST, isJoker, type Kind, kindOf, LOWEST, numberOf } from "../draft/tiles";
 import { editionNamed, OPTIONS, readValue } from "../rules/editions";
-import { readRules, type Rules } from "../rules/text";
+import { readRules, rulesText, type Rules } from "../rules/text";
 
 /** What can be wrong with a record: its form, the deal, the position it begins with, a turn, or how a round ended. */
 export type FaultCode = "form" | "old" | "shuffle" | "start" | "seat" | "illegal" | "end";
@@ -38,6 +38,8 @@ export interface Start {
   readonly turn: number;
   readonly starter: number;
   readonly passes: number;
+  /** Whether, meanwhile, the time of a player ran out who could have laid a tile. */
+  readonly slept: boolean;
   /** Who has had a turn since the deal, and who has asked for a new one. */
   readonly moved: readonly number[];
   readonly asked: readonly number[];
@@ -70,7 +72,7 @@ interface Line {
 }
 
 const KEYS = ["rules", "seat", "bot", "seed", "draws", "commitment", "nonce", "secret"];
-const START = ["racks", "table", "opened", "shown", "turn", "starter", "passes", "then"];
+const START = ["racks", "table", "opened", "shown", "turn", "starter", "passes", "slept", "then"];
 
 /** A record from the text of a file; `RecordFault` if it is none. */
 export function readRecord(text: string): Record {
@@ -106,18 +108,19 @@ function ofLines(text: string): Record {
     .filter((line) => line.text && !line.text.startsWith(";"));
   const first = lines.shift();
   if (first?.text === "openkub 1") throw new RecordFault("old", first.at);
-  if (first?.text !== "openkub 2") throw new RecordFault("form", first?.at ?? 1);
+  if (first?.text !== "openkub 2" && first?.text !== "openkub 3") throw new RecordFault("form", first?.at ?? 1);
   const end = lines.findIndex((line) => line.text.startsWith("round "));
   const head = new Header(end < 0 ? lines : lines.slice(0, end));
   const seats = head.all("seat").map((line) => line.text);
   const rules = head.one("rules");
   if (!isRules(rules.text)) throw new RecordFault("form", rules.at);
+  const read = readRules(first.text === "openkub 2" ? asOfOld(rules.text) : rules.text);
   if (seats.length < 2 || seats.length > 6) throw new RecordFault("form", head.all("seat")[0]?.at ?? rules.at);
   const start = START.map((key) => head.all(key)[0]).find(Boolean);
   return {
     text,
-    rulesText: rules.text,
-    rules: readRules(rules.text),
+    rulesText: read.referee ? rulesText(read) : rules.text,
+    rules: read,
     seats,
     bots: new Map(head.all("bot").map((line) => readBot(line, seats.length))),
     shuffle: readShuffle(head),
@@ -126,6 +129,15 @@ function ofLines(text: string): Record {
     startLine: start?.at ?? 0,
     rounds: end < 0 ? [] : readRounds(lines.slice(end), seats.length),
   };
+}
+
+/** Where an idle time-out drew one tile in records of the format `openkub 2`. */
+const DREW_ONE = ["default", "jumbo_de", "original_es", "tournament"];
+
+/** The rules of a record of the format `openkub 2`: by the editions and the referee of that time. */
+function asOfOld(text: string): string {
+  const [edition = "", ...changes] = text.split(" ");
+  return [edition, ...(DREW_ONE.includes(edition) ? ["timeout_idle_draw=1"] : []), ...changes, "referee=2"].join(" ");
 }
 
 class Header {
@@ -155,7 +167,7 @@ function isRules(text: string): boolean {
   return editionNamed(edition) !== undefined && words.every((word) => {
     const [name = "", value = ""] = word.split("=");
     const option = OPTIONS.find((one) => one.name === name);
-    return option !== undefined && readValue(option, value) !== undefined;
+    return word === "referee=2" || option !== undefined && readValue(option, value) !== undefined;
   });
 }
 
@@ -205,6 +217,7 @@ function readStart(head: Header, seats: number): Start {
     turn: number("turn", 1, seats) - 1,
     starter: number("starter", 1, seats) - 1,
     passes: number("passes", 0, 999_999),
+    slept: head.all("slept").some(({ text }) => text === "yes"),
     moved: past.slice(dealt).map((turn) => turn.seat),
     asked: past.filter((turn) => turn.did === "redeal").map((turn) => turn.seat),
     drew: past.at(-1)?.did === "draw" ? past.at(-1)!.seat : null,

@@ -1,3 +1,4 @@
+import judged from "../../../../tests/data/judged.json";
 import { describe, expect, test } from "vitest";
 import { checked } from "./replaying";
 import { readRecord, RecordFault } from "./reading";
@@ -59,7 +60,7 @@ describe.each(games)("a game of %s", (_, text) => {
 
 test("there is a game of every edition", () => expect(games.length).toBeGreaterThan(7));
 
-const SEEDED = "openkub 2\nrules: default\nseat: Anna\nseat: Bruno\nseed: kitchen\n\nround 1\n1 play b3-6 | b11-13 ; 54 points\n2 draw\n";
+const SEEDED = "openkub 3\nrules: default\nseat: Anna\nseat: Bruno\nseed: kitchen\n\nround 1\n1 play b3-6 | b11-13 ; 54 points\n2 draw\n";
 
 test("a game from a seed, with sets written short, comments, and no end", () => {
   const { review } = checked(readRecord(SEEDED));
@@ -69,7 +70,7 @@ test("a game from a seed, with sets written short, comments, and no end", () => 
 
 test("the JSON twin says the same", () => {
   const twin = {
-    format: "openkub 2",
+    format: "openkub 3",
     rules: "default",
     seats: ["Anna", "Bruno"],
     bots: [{ seat: 2, bot: "sharp" }],
@@ -80,6 +81,35 @@ test("the JSON twin says the same", () => {
   expect(review.rounds).toEqual(checked(readRecord(SEEDED)).review.rounds);
   expect(review.seats[1]).toEqual({ name: "Bruno", bot: "sharp" });
   for (const broken of ["{", "{}", JSON.stringify({ ...twin, rounds: 7 })]) expect(fault(broken)).toBe("form 0");
+});
+
+test.each(Object.entries({ ...judged["openkub 2"], ...judged["openkub 3"] }))("%s: it replays as it was judged then", (_, text) => expect(fault(text)).toBe("nothing"));
+
+test("the same turns in a record of today are refused, as far as the page can know", () => {
+  const now = Object.entries(judged["openkub 2"]).map(([name, text]) => [name, fault(text.replace("openkub 2", "openkub 3"))]);
+  expect(now).toEqual([
+    ["an able player sleeps with an empty pool", "nothing"],
+    ["a new deal after the other has drawn", "illegal 9"],
+    ["two jokers and one number in another order in the opening turn", "illegal 15"],
+    ["an idle time-out draws one", "nothing"],
+  ]);
+  const slept = judged["openkub 2"]["an able player sleeps with an empty pool"].replace("openkub 2", "openkub 3");
+  expect(checked(readRecord(slept)).left).toEqual(["lay"]);
+});
+
+test("an idle time-out by default drew one tile, and draws three", () => {
+  const text = judged["openkub 2"]["an idle time-out draws one"];
+  const drawn = ["openkub 2", "openkub 3"].map((format) => checked(readRecord(text.replace("openkub 2", format))).review.rounds[0]!.turns[0]!.drawn.split(" ").length);
+  expect(drawn).toEqual([1, 3]);
+  expect(checked(readRecord(text)).review.rules).toBe("default timeout_idle_draw=1 referee=2");
+});
+
+test("a match may be won by most rounds, and ends with an agreed total", () => {
+  const text = judged["openkub 3"]["tiles drawn in twos, no joker in the opening, most rounds won, to a total"];
+  const { sheet } = checked(readRecord(text)).review;
+  const wins = sheet.totals.map((_, seat) => sheet.rounds.filter((round) => round.winners.includes(seat)).length);
+  expect(wins[sheet.ranking[0]![0]!]).toBe(Math.max(...wins));
+  expect(fault(`${text}\nround ${sheet.rounds.length + 1}\n`)).toMatch(/^end /);
 });
 
 test.each([

@@ -11,7 +11,7 @@ import { tableRules, type TableRules } from "../game/rules";
 import { EDITIONS } from "../rules/editions";
 import { valueOf } from "../rules/text";
 import type { OutcomeView, PastRound, PastTurn, Review } from "../wire";
-import { endOf, readEnd } from "./ending";
+import { endOf, isOver, rankingOf, readEnd, totalsOf } from "./ending";
 import { Pool } from "./piles";
 import { type Move, placeOf, type Record, RecordFault, type RoundText, type Table } from "./reading";
 
@@ -58,6 +58,9 @@ class Replay {
   #pool = new Pool([]);
   #turn = 0;
   #passes = 0;
+  /** Whether, meanwhile, the time of a player ran out who could have laid a tile; and whether one may have. */
+  #slept = false;
+  #unsure = false;
   #moved: number[] = [];
   #asked: number[] = [];
   /** Whether the seat whose turn it is has drawn in this turn, and may still play. */
@@ -83,8 +86,8 @@ class Replay {
     const { record } = this;
     const texts: readonly RoundText[] = record.rounds.length > 0 ? record.rounds : [{ line: 1, turns: [], end: null }];
     const rounds = texts.map((text, place) => this.#round(text, place));
-    const totals = record.seats.map((_, seat) => this.#ends.reduce((sum, end) => sum + end.scores[seat]!, 0));
-    const places = [...new Set(totals)].sort((a, b) => b - a);
+    const totals = totalsOf(this.#ends, record.seats.length);
+    const ranking = rankingOf(record.rules, totals, this.#ends);
     const { shuffle } = record;
     const review: Review = {
       rules: record.rulesText,
@@ -93,7 +96,7 @@ class Replay {
       seats: record.seats.map((name, seat) => ({ name, bot: record.bots.get(seat) ?? null })),
       promise: "seed" in shuffle ? null : { commitment: shuffle.commitment, nonces: [...shuffle.nonces], secret: shuffle.secret! },
       rounds,
-      sheet: { rounds: this.#ends, totals, ranking: places.map((place) => [...totals.keys()].filter((seat) => totals[seat] === place)) },
+      sheet: { rounds: this.#ends, totals, ranking },
       over: rounds.at(-1)!.outcome !== null,
       played_on: record.start !== null,
     };
@@ -101,24 +104,33 @@ class Replay {
   }
 
   #round(text: RoundText, place: number): PastRound {
-    const most = this.#option("rounds");
-    if (place > 0 && (this.#ends.length < place || (most !== null && place >= Number(most)))) throw new RecordFault("end", text.line);
+    if (place > 0 && (this.#ends.length < place || isOver(this.record.rules, this.record.seats.length, this.#ends))) throw new RecordFault("end", text.line);
     const draws = this.#begin(place);
     const first = { racks: this.#racks.map(textOf), table: writeTable(this.#table), opened: [...this.#opened], pool: this.#pool.size };
     const turns: PastTurn[] = [];
     let end: ReturnType<typeof endOf> = null;
-    for (const { seat, move, line } of text.turns) {
+    for (const [index, { seat, move, line }] of text.turns.entries()) {
       if (end || seat !== this.#turn) throw new RecordFault(end ? "end" : "seat", line);
       turns.push(this.#take(seat, move, line));
-      end = move.did === "redeal" || this.#hasDrawn ? null : endOf(this.record.rules, this.#held());
+      end = move.did === "redeal" || this.#hasDrawn ? null : this.#ending(text.end !== null && index === text.turns.length - 1);
     }
     const outcome = this.#outcome(text, end);
     if (outcome) this.#ends.push(outcome);
     return { starter: this.#starters.at(-1)!, start_draws: draws, ...first, turns, outcome };
   }
 
+  /** How the round ended, if it did. Only the record tells whether a player could have laid when time ran out: it goes on then. */
+  #ending(said: boolean): ReturnType<typeof endOf> {
+    const end = endOf(this.record.rules, this.#held());
+    if (!this.#unsure || end?.outcome.ended !== "pool_empty") return end;
+    this.#left.add("lay");
+    [this.#slept, this.#unsure] = [!said, false];
+    return said ? end : null;
+  }
+
   #held(): Parameters<typeof endOf>[1] {
-    return { racks: this.#racks, opened: this.#opened, pool: this.#pool.size, passes: this.#passes, starter: this.#starters.at(-1)! };
+    const passes = this.#passes - (this.#slept ? this.#racks.length : 0);
+    return { racks: this.#racks, opened: this.#opened, pool: this.#pool.size, passes, starter: this.#starters.at(-1)! };
   }
 
   /** How the round ended, as the record says it and the rules do. */
@@ -161,6 +173,7 @@ class Replay {
     this.#opened = racks.map(() => false);
     this.#turn = starter;
     this.#passes = 0;
+    this.#slept = this.#unsure = false;
     this.#moved = [];
     this.#hasDrawn = false;
   }
@@ -174,6 +187,7 @@ class Replay {
     this.#table = start!.table;
     this.#opened = [...start!.opened];
     this.#passes = start!.passes;
+    this.#slept = start!.slept;
     this.#moved = [...start!.moved];
     this.#asked = [...start!.asked];
     this.#hasDrawn = this.#option("play_after_draw") === true && start!.drew === start!.turn;
@@ -188,6 +202,8 @@ class Replay {
     const drawn = this.#pool.draw(seat, result.draw, need);
     const idle = drawn.length === 0 && textOf(result.rack) === textOf(rack);
     this.#passes = idle && !this.#hasDrawn ? this.#passes + 1 : 0;
+    this.#slept &&= idle;
+    this.#unsure = idle && (this.#unsure || (move.did === "timeout" && !this.#hasDrawn && this.#pool.size === 0 && !this.#slept && this.#mustLay()));
     this.#hasDrawn = move.did === "draw" && this.#option("play_after_draw") === true;
     this.#table = result.table;
     this.#racks = this.#racks.with(seat, [...result.rack, ...drawn]);
@@ -197,15 +213,22 @@ class Replay {
     return this.#told(seat, move.did, lacking(this.#table.flat(), old.flat()), drawn);
   }
 
+  /** Whether a player who can lay a tile must, with an empty pool. In older records every time-out is a pass. */
+  #mustLay(): boolean {
+    const must = this.#option("voluntary_draw") === false || this.#option("empty_pool_pass") === "only_if_unable";
+    return must && this.#rules.referee > 2;
+  }
+
   #told(seat: number, did: Move["did"], laid: readonly Kind[], drawn: readonly Kind[]): PastTurn {
     const racks = this.#racks.map(textOf);
     return { seat, did, laid: textOf(laid), drawn: textOf(drawn), table: writeTable(this.#table), racks, opened: [...this.#opened], pool: this.#pool.size, steps: null };
   }
 
-  /** Who holds enough pairs, has had no turn with these tiles nor asked before, may have all dealt again. */
+  /** A player with enough pairs may ask once for a new deal, before the first turn of the round. */
   #anew(seat: number, line: number): PastTurn {
     const pairs = this.#option("redeal_doubles");
-    const may = pairs !== null && pairsIn(this.#racks[seat]!) >= Number(pairs) && !this.#moved.includes(seat) && !this.#asked.includes(seat);
+    const late = this.#rules.referee > 2 ? this.#moved.length > 0 : this.#moved.includes(seat);
+    const may = pairs !== null && pairsIn(this.#racks[seat]!) >= Number(pairs) && !late && !this.#asked.includes(seat);
     if (!may) throw new RecordFault("illegal", line);
     const { rules, seats, shuffle } = this.record;
     const piles = "piles" in shuffle && shuffle.piles ? seats.length : 1;
@@ -230,7 +253,7 @@ class Replay {
     }
     if ((did === "draw") !== this.#pool.size > 0) throw new RecordFault("illegal", line);
     if (this.#option("voluntary_draw") === false || (did === "pass" && this.#option("empty_pool_pass") === "only_if_unable")) this.#left.add("lay");
-    return { ...still, draw: did === "draw" ? 1 : 0 };
+    return { ...still, draw: did === "draw" ? Number(this.#option("draw_size")) : 0 };
   }
 
   /** What is left when the clock ends the turn on this draft. */
@@ -239,7 +262,10 @@ class Replay {
     if (this.#option("time_limit_mode") === "none") throw new RecordFault("illegal", line);
     const [lay, own, lies] = [bagOf(table.flat()), bagOf(rack), bagOf((draft ?? []).flat())];
     if (!isWithin(lies, joined(lay, own))) throw new RecordFault("illegal", line);
-    if (!draft || (notIn(draft, table).length === 0 && notIn(table, draft).length === 0)) return { table, rack, opened, draw: this.#hasDrawn ? 0 : Number(this.#option("timeout_idle_draw")) };
+    const exactly = this.#rules.referee > 2;
+    if (!draft || (notIn(draft, table, exactly).length === 0 && notIn(table, draft, exactly).length === 0)) {
+      return { table, rack, opened, draw: this.#hasDrawn ? 0 : Number(this.#option("timeout_idle_draw")) };
+    }
     if (playProblem(standing, draft) === null) return { table: draft, rack: lacking(rack, lacking(draft.flat(), table.flat())), opened: true, draw: 0 };
     const draw = Number(this.#option("timeout_penalty"));
     const finished = draft.filter(isValid);

@@ -31,11 +31,12 @@ export const OPTIONS = data.options as RuleOption[];
 /** The options in the order in which one thinks of them at a table. */
 export const GROUPS = {
   deal: ["tile_set", "most_players", "deal_size", "deal_jokers", "redeal_doubles", "start_joker"],
-  opening: ["opening_min_points", "opening_sets", "opening_joker_value", "opening_turn_manipulation"],
+  opening: ["opening_min_points", "opening_sets", "opening_joker_value", "opening_joker", "opening_turn_manipulation"],
   joker: ["joker_needs_opened", "joker_replacement_source", "joker_set_split", "joker_reuse", "joker_penalty"],
   turn: [
     "voluntary_draw",
     "play_after_draw",
+    "draw_size",
     "time_limit_mode",
     "time_limit_s",
     "time_bank_s",
@@ -51,6 +52,8 @@ export const GROUPS = {
     "unopened_able_penalty",
     "next_starter",
     "rounds",
+    "match_points",
+    "match_winner",
   ],
 } as const;
 

@@ -6,13 +6,15 @@ export interface Rules {
   edition: EditionName;
   /** Only what differs from the edition. */
   changes: Record<string, OptionValue>;
+  /** Who judges records of older formats; missing: the referee of today. */
+  referee?: number;
 }
 
 export function rulesText(rules: Rules): string {
   const changes = OPTIONS.filter(({ name }) => name in rules.changes).map(
     ({ name }) => `${name}=${written(rules.changes[name] ?? null)}`,
   );
-  return [rules.edition, ...changes].join(" ");
+  return [rules.edition, ...changes, ...(rules.referee ? [`referee=${rules.referee}`] : [])].join(" ");
 }
 
 /** Reads what makes sense and leaves the rest out: links may be old or damaged. */
@@ -22,6 +24,7 @@ export function readRules(text: string): Rules {
   const rules: Rules = { edition: edition?.name ?? "default", changes: {} };
   for (const word of words) {
     const [name = "", value = ""] = word.split("=");
+    if (name === "referee" && value === "2") rules.referee = 2;
     const option = OPTIONS.find((one) => one.name === name);
     const read = option && readValue(option, value);
     if (option && read !== undefined) changeRule(rules, name, read);
