@@ -76,7 +76,7 @@ def test_a_position_that_cannot_be_is_refused_with_its_place(
 
 
 HARD = {
-    "rules": "jumbo_de joker_needs_opened=False joker_replacement_source=any tile_set=160",
+    "rules": "jumbo_de joker_replacement_source=any tile_set=160",
     "table": "r8 r9 r10 | b10 * y10 | y12 r12 b12 k12 | k5 k6 k7 k8 k9 k10 | y2 r2 k2 | b2 k2 y2 r2 | y8 y9 y10 y11 "
     "y12 y13 | y10 r10 b10 | r6 r7 r8 r9 | k6 k7 k8 | k12 * y12 | y3 * y5 y6 y7 | r12 b12 k12",
     "rack": "k1 k1 k3 b3 r4 k5 r5 r6 b6 r10 k11 k11 b12 r13",

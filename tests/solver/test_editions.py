@@ -55,10 +55,6 @@ LAWS: dict[str, tuple[Rules, bool]] = {
     "opening in jumbo_de": (JUMBO, False),
     "opening in jumbo_de without rearranging": (replace(JUMBO, opening_turn_manipulation="forbidden"), False),
     "opening, freed jokers in new sets": (replace(DEFAULT, joker_reuse="new_set_with_rack_tiles"), False),
-    "opening after a joker was exchanged": (replace(DEFAULT, joker_needs_opened=False), False),
-    "opening after an exchange, without rearranging": (replace(FRENCH, joker_needs_opened=False), False),
-    "opening after an exchange, jokers worth nothing": (replace(SPANISH, joker_needs_opened=False), False),
-    "opening after an exchange in jumbo_de": (replace(JUMBO, joker_needs_opened=False), False),
 }
 EACH_LAW = pytest.mark.parametrize("law", list(LAWS))
 PRINTED = [law for law, (rules, _) in LAWS.items() if rules in EDITIONS.values()]

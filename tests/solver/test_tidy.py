@@ -188,16 +188,14 @@ def test_small_answers_are_the_least_disturbance_under_every_law(law: str, capsy
     ],
 )
 def test_a_set_that_reads_as_a_run_too_is_not_kept_the_other_way_round(rules: str, table: str, rack: str) -> None:
-    bound = "jumbo_de tile_set=160 joker_needs_opened=False"
-    position = Position(f"{bound} {rules.removeprefix('opened')}", table, rack, opened=rules == "opened")
+    position = Position(f"jumbo_de tile_set=160 {rules.removeprefix('opened')}", table, rack, opened=rules == "opened")
     answer = best(position)
     assert answer
     assert position.play_problem(answer.table) is None
 
 
 def test_an_opening_may_hold_two_jokers_on_either_side_of_its_tile() -> None:
-    rules = "jumbo_de joker_needs_opened=False"
-    position = Position(rules, "r10 b10 * | r7 r8 r9", "b7 y7 b8 k9 b9 k10 *", opened=False)
+    position = Position("jumbo_de", "r10 b10 * | r7 r8 r9", "b7 y7 b8 k9 b9 k10 *", opened=False)
     answer = best(position, limit=20 * LIMIT)
     assert answer
     assert answer.count == len(position.rack)

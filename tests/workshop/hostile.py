@@ -21,7 +21,6 @@ OPTIONS = {
     "opening_sets": ("one_or_more", "one_or_more", "one"),
     "opening_joker_value": ("face", "zero"),
     "opening_turn_manipulation": ("allowed", "allowed", "forbidden"),
-    "joker_needs_opened": (True, True, False),
     "joker_replacement_source": ("rack", "rack_or_table", "any"),
     "joker_set_split": ("allowed", "forbidden"),
     "joker_reuse": ("same_turn_anywhere", "new_set_with_rack_tiles"),

@@ -15,7 +15,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import combinations
-from math import prod
 from typing import Final
 
 from openkub.law.moves import Code, Problem
@@ -292,56 +291,3 @@ def are_housed(freed: int, homes: list[Meld], spare: TileBag) -> bool:
         tile in spare and are_housed(freed - home.jokers + tile.is_joker, others, spare - TileBag([tile]))
         for tile in home.bag.kinds()
     )
-
-
-def swaps_from_rack(table: Table, laid: TileBag, after: Table | None = None) -> Iterator[tuple[Table, TileBag]]:
-    """The ways to exchange jokers of the table for rack tiles: the table then, and the tiles given for jokers.
-
-    With `after` only those whose joker sets lie on that table as the exchange left them.
-    """
-    for sets, given in gifts_from_rack(table, laid, after):
-        yield exchanged(table, sets) if given else table, given
-
-
-Gift = tuple[tuple[Meld, ...], TileBag]
-"""What the joker sets of a table are after an exchange, and the tiles given."""
-
-
-def gifts_from_rack(table: Table, laid: TileBag, after: Table | None = None) -> Iterator[Gift]:
-    """The same ways, before any table is made of them."""
-    there = None if after is None else after.keys
-    choices = []
-    for meld in table:
-        if JOKER in meld:
-            fitting = [(swapped, tiles) for swapped, tiles in swaps(meld) if tiles <= laid]
-            choices.append([way for way in fitting if there is None or way[0].key in there])
-    return _gifts(choices, laid, (), TileBag())
-
-
-def exchanged(table: Table, sets: Sequence[Meld]) -> Table:
-    """The table with these in the places of its joker sets."""
-    others = iter(sets)
-    return Table(next(others) if JOKER in meld else meld for meld in table)
-
-
-def most_swaps(table: Table, laid: TileBag) -> int:
-    """How many of these ways there may be; it looks at each set by itself.
-
-    >>> most_swaps(Table("r5 * r7 | k9 b9 *"), TileBag("r6 y9"))
-    4
-    """
-    bound = (meld for meld in table if JOKER in meld)
-    return prod(sum(tiles <= laid for _, tiles in swaps(meld)) for meld in bound)
-
-
-def _gifts(
-    choices: list[list[tuple[Meld, TileBag]]], laid: TileBag, sets: tuple[Meld, ...], given: TileBag
-) -> Iterator[Gift]:
-    """The ways that go on from this one over these sets, each when it is asked for."""
-    if len(sets) == len(choices):
-        yield sets, given
-        return
-    for swapped, tiles in choices[len(sets)]:
-        together = given + tiles
-        if together <= laid:
-            yield from _gifts(choices, laid, (*sets, swapped), together)

@@ -88,9 +88,6 @@ class Rules:
     voluntary_draw: bool = _switch(
         default=True, sentence="Whether a player may draw although able to play; otherwise who can play must."
     )
-    joker_needs_opened: bool = _switch(
-        default=True, sentence="Whether only a player who has opened may exchange a joker on the table."
-    )
     joker_replacement_source: JokerSource = _choice(
         "any",
         JokerSource,
@@ -215,13 +212,23 @@ class Rules:
         return _read(text, EDITIONS)
 
     @classmethod
+    def parse_kept(cls, text: str) -> Rules:
+        """Rules as a record or log has them, which may name an option of `REMOVED`; today's rules do without it.
+
+        >>> str(Rules.parse_kept("default joker_needs_opened=False rounds=1"))
+        'default rounds=1'
+        """
+        return _read(text, EDITIONS, REMOVED)
+
+    @classmethod
     def parse_first(cls, text: str) -> Rules:
         """Rules as openkub 0.1.0 wrote them, whose editions had other options.
 
         >>> str(Rules.parse_first("original_es rounds=1"))
         'original_es voluntary_draw=False empty_pool_pass=free rounds=1'
         """
-        return _read(checked_text(text, "rules").replace("rack_or_just_drawn", "rack_or_table"), FIRST_EDITIONS)
+        today = checked_text(text, "rules").replace("rack_or_just_drawn", "rack_or_table")
+        return _read(today, FIRST_EDITIONS, REMOVED)
 
     def __str__(self) -> str:
         """The nearest edition and what was changed, as `parse` reads it."""
@@ -239,6 +246,17 @@ def _option(f: Field[Any]) -> Option:
 
 OPTIONS: Mapping[str, Option] = MappingProxyType({f.name: _option(f) for f in fields(Rules)})
 """Every option by its name, in the order in which a set-up page asks for them."""
+
+
+REMOVED: Mapping[str, Option] = MappingProxyType(
+    {"joker_needs_opened": Option("joker_needs_opened", "Whether opening comes first.", choices=(True, False))}
+)
+"""Options of openkub 0.2.0 that only its records and logs name. Every game is played by True now."""
+
+
+def had_exchanges(text: str) -> bool:
+    """Whether the rules of a record or log let a player exchange jokers before the opening."""
+    return any(word.lower() == "joker_needs_opened=false" for word, _ in words(text))
 
 
 def option_named(name: str) -> Option:
@@ -284,7 +302,7 @@ class NoEdition(RulesError, KeyError):
     __str__ = BaseException.__str__
 
 
-def _read(text: str, editions: Mapping[str, Rules]) -> Rules:
+def _read(text: str, editions: Mapping[str, Rules], removed: Mapping[str, Option] = MappingProxyType({})) -> Rules:
     name, *options = list(words(checked_text(text, "rules"))) or [("", 0)]
     try:
         rules = edition_rules(name[0], editions)
@@ -296,9 +314,12 @@ def _read(text: str, editions: Mapping[str, Rules]) -> Rules:
         try:
             if not equals:
                 raise RulesError(quoted(word), RulesCode.NO_VALUE)
-            known = option_named(option)
-            changes[known.name] = known.parse(value)
-            known.check(changes[known.name])
+            gone = removed.get(option.lower())
+            known = gone or option_named(option)
+            said = known.parse(value)
+            known.check(said)
+            if not gone:
+                changes[known.name] = said
         except RulesError as error:
             raise NotationError(NotationCode.BAD_VALUE, position, message=str(error)) from None
     try:

@@ -108,7 +108,7 @@ class Public:
         """The inverse of `lines`, for so many seats."""
         outcomes = lines.all_of("outcome", lambda value: Outcome.parse(value, seats))
         return Public(
-            rules=lines.one("rules", Rules.parse),
+            rules=lines.one("rules", Rules.parse_kept),
             table=lines.one("table", Table.parse),
             opened=lines.one("opened", parted(_read_yes, seats)),
             shown=lines.one("shown", parted(TileBag.parse, seats)),

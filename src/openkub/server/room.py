@@ -8,7 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from openkub.law.moves import Move, Redeal, TimeOut
-from openkub.law.rules import Rules
+from openkub.law.rules import REMOVED, Rules
+from openkub.law.rules import had_exchanges as rules_had_exchanges
 from openkub.pieces.melds import Table
 from openkub.play.game import Game
 from openkub.play.record import FairDeal
@@ -31,9 +32,19 @@ def _rules_of(first: entries.Opened) -> tuple[Rules, str]:
     if not 1 <= first.format <= entries.FORMAT:
         raise ValueError(f"a log of format {first.format}; this openkub reads those up to {entries.FORMAT}")
     if first.options is not None:
-        return _spelled_out(tuple(first.options.items()))
-    rules = (Rules.parse_first if first.format == 1 else Rules.parse)(first.settings.rules)
+        return _spelled_out(tuple(option for option in first.options.items() if option[0] not in REMOVED))
+    rules = (Rules.parse_first if first.format == 1 else Rules.parse_kept)(first.settings.rules)
     return rules, str(rules)
+
+
+def had_exchanges(first: Entry) -> bool:
+    """Whether the game that begins so let jokers be exchanged before the opening, as openkub 0.2.0 could."""
+    opened = entries.from_bytes(first.data)
+    if not isinstance(opened, entries.Opened):
+        return False
+    if opened.options is not None:
+        return opened.options.get("joker_needs_opened") is False
+    return rules_had_exchanges(opened.settings.rules)
 
 
 @lru_cache(256)

@@ -101,17 +101,17 @@ def can_lay(position: Position, effort: Effort) -> bool:
     return lay_any(position, effort) is not None
 
 
-def lay_any(position: Position, effort: Effort, must: TileBag = _NONE) -> Laid | None:
-    """What one who has opened can lay, whichever way is found first: the more of it the easier, but `must` is laid."""
+def lay_any(position: Position, effort: Effort) -> Laid | None:
+    """Return what a player who has opened can lay, whichever way is found first: the more of it the easier."""
     rules, table, rack = position.rules, position.table, position.rack
-    terms = Terms(EACH_TILE, must, effort=effort)
+    terms = Terms(EACH_TILE, effort=effort)
     if not rack:
         return None
     if not is_free(position):
-        return (None if must else lay_one(table, rack)) or _Strict(rules, table, rack, terms).first()
-    found = lay(rules, table, rack, terms) or (None if must else lay_one(table, rack))
+        return lay_one(table, rack) or _Strict(rules, table, rack, terms).first()
+    found = lay(rules, table, rack, terms) or lay_one(table, rack)
     # Nothing was found in time; where no tile is worth more than another, it is found sooner.
-    return found if found or effort.exact else lay_bag(table.bag, rack, _NO_GAIN, must=must, effort=Effort(SOME))
+    return found if found or effort.exact else lay_bag(table.bag, rack, _NO_GAIN, effort=Effort(SOME))
 
 
 @dataclass(frozen=True, slots=True)

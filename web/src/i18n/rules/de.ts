@@ -100,8 +100,6 @@ export default {
   "option.opening_turn_manipulation.text": "Ob man nach dem Eröffnen im selben Zug am Tisch weitermachen darf.",
   "option.voluntary_draw": "Ziehen ist freiwillig",
   "option.voluntary_draw.text": "Man darf ziehen, obwohl man legen könnte; sonst muss legen, wer kann.",
-  "option.joker_needs_opened": "Joker erst nach dem Eröffnen",
-  "option.joker_needs_opened.text": "Nur wer eröffnet hat, darf einen Joker auf dem Tisch tauschen.",
   "option.joker_replacement_source": "Stein, der den Joker ersetzt",
   "option.joker_replacement_source.text": "Woher er kommt; wichtig, wo {sets} mit Joker nicht geteilt werden dürfen.",
   "option.joker_set_split": "{Sets} mit Joker teilen",

@@ -95,8 +95,6 @@ const messages = {
   "option.opening_turn_manipulation.text": "Whether you may go on with the table in the turn in which you open.",
   "option.voluntary_draw": "Drawing is free",
   "option.voluntary_draw.text": "You may draw even if you could play; otherwise whoever can play must.",
-  "option.joker_needs_opened": "Jokers only after opening",
-  "option.joker_needs_opened.text": "Only players who have opened may exchange a joker on the table.",
   "option.joker_replacement_source": "Tile that replaces a joker",
   "option.joker_replacement_source.text": "Where it comes from; this matters where sets with a joker cannot be split.",
   "option.joker_set_split": "Splitting sets with a joker",

@@ -100,8 +100,6 @@ export default {
   "option.opening_turn_manipulation.text": "Si, después de abrir, se puede seguir con la mesa en el mismo turno.",
   "option.voluntary_draw": "Robar es libre",
   "option.voluntary_draw.text": "Puedes robar aunque puedas jugar; si no, quien puede jugar debe hacerlo.",
-  "option.joker_needs_opened": "Comodines solo después de abrir",
-  "option.joker_needs_opened.text": "Solo quien ya ha abierto puede cambiar un comodín de la mesa.",
   "option.joker_replacement_source": "Ficha que sustituye al comodín",
   "option.joker_replacement_source.text": "De dónde viene; importa donde las {sets} con comodín no se pueden dividir.",
   "option.joker_set_split": "Dividir {sets} con comodín",

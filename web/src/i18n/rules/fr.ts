@@ -99,8 +99,6 @@ export default {
   "option.opening_turn_manipulation.text": "Si, après avoir ouvert, on peut continuer sur la table dans le même tour.",
   "option.voluntary_draw": "Piocher est libre",
   "option.voluntary_draw.text": "On peut piocher même si l’on pourrait jouer ; sinon, qui peut jouer doit jouer.",
-  "option.joker_needs_opened": "Jokers seulement après l’ouverture",
-  "option.joker_needs_opened.text": "Il faut avoir ouvert pour échanger un joker de la table.",
   "option.joker_replacement_source": "{Tile} qui remplace le joker",
   "option.joker_replacement_source.text": "D’où elle vient ; cela compte là où les {sets} avec joker ne se divisent pas.",
   "option.joker_set_split": "Diviser les {sets} avec joker",

@@ -99,8 +99,6 @@ export default {
   "option.opening_turn_manipulation.text": "Of je na het uitkomen in dezelfde beurt met de tafel verder mag.",
   "option.voluntary_draw": "Pakken is vrij",
   "option.voluntary_draw.text": "Je mag ook pakken als je kunt leggen; anders moet wie kan leggen dat doen.",
-  "option.joker_needs_opened": "Jokers pas na het uitkomen",
-  "option.joker_needs_opened.text": "Alleen wie is uitgekomen, mag een joker op tafel ruilen.",
   "option.joker_replacement_source": "Steen die de joker vervangt",
   "option.joker_replacement_source.text": "Waar hij vandaan komt; van belang waar {sets} met joker niet gesplitst mogen worden.",
   "option.joker_set_split": "{Sets} met joker splitsen",

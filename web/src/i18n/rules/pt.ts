@@ -99,8 +99,6 @@ export default {
   "option.opening_turn_manipulation.text": "Se, depois de abrir, se pode continuar com a mesa na mesma jogada.",
   "option.voluntary_draw": "Tirar é livre",
   "option.voluntary_draw.text": "Podes tirar mesmo podendo jogar; se não, quem pode jogar tem de jogar.",
-  "option.joker_needs_opened": "Jokers só depois de abrir",
-  "option.joker_needs_opened.text": "Só quem já abriu pode trocar um joker da mesa.",
   "option.joker_replacement_source": "Pedra que substitui o joker",
   "option.joker_replacement_source.text": "De onde vem; importa onde as {sets} com joker não se podem dividir.",
   "option.joker_set_split": "Dividir {sets} com joker",

@@ -1,10 +1,10 @@
 // What the referee counts towards the opening as the table lies now: the number to show to a player. Its cases are the
 // file that Python's tests read too: tests/data/openings.json.
 
-import { type Bag, bagOf, countOf, isWithin, joined, without } from "./bag";
+import { type Bag, bagOf, countOf, isWithin, without } from "./bag";
 import { bestPoints, bestSingle } from "./best";
 import { isValid, type JokerValue, valueOf } from "./checker";
-import { jokerParts, lieStill, notIn, swapsFromRack } from "./joker-sets";
+import { jokerParts, lieStill, notIn } from "./joker-sets";
 import { JOKER, type Kind, numberOf } from "./tiles";
 
 type Meld = readonly Kind[];
@@ -18,7 +18,6 @@ export interface OpeningRules {
   /** Whether who opens may go on to rearrange the table in the same turn. */
   readonly openingTurn: "allowed" | "forbidden";
   readonly jokerSetSplit: "allowed" | "forbidden";
-  readonly jokerNeedsOpened: boolean;
 }
 
 /** What counts towards the opening as the table lies now; sets that are not finished count nothing. */
@@ -26,16 +25,7 @@ export function openingPoints(rules: OpeningRules, before: Table, draft: Table):
   const finished = draft.filter(isValid);
   const laid = without(bagOf(finished.flat()), bagOf(before.flat()));
   if (laid.size === 0) return 0;
-  return Math.max(...starts(rules, before, laid).map(({ table, supply }) => counted(rules, table, finished, supply)));
-}
-
-/** From which tables the opening may start, with what it may be made of: jokers may have been exchanged first. */
-function starts(rules: OpeningRules, before: Table, laid: Bag): { table: Table; supply: Bag }[] {
-  if (rules.jokerNeedsOpened) return [{ table: before, supply: laid }];
-  return swapsFromRack(before, laid).map(({ table, given }) => {
-    const freed = [...given.values()].reduce((sum, count) => sum + count, 0);
-    return { table, supply: joined(without(laid, given), bagOf(Array<Kind>(freed).fill(JOKER))) };
-  });
+  return counted(rules, before, finished, laid);
 }
 
 function counted(rules: OpeningRules, before: Table, after: Table, supply: Bag): number {

@@ -28,7 +28,6 @@ export function tableRules(text: string, presets: readonly Preset[]): TableRules
     openingJoker: options.opening_joker_value === "zero" ? "zero" : "face",
     openingTurn: options.opening_turn_manipulation === "forbidden" ? "forbidden" : "allowed",
     jokerSetSplit: options.joker_set_split === "forbidden" ? "forbidden" : "allowed",
-    jokerNeedsOpened: String(options.joker_needs_opened ?? true).toLowerCase() !== "false",
     jokerSource: options.joker_replacement_source === "rack" ? "rack" : "any",
     jokerReuse: options.joker_reuse === "new_set_with_rack_tiles" ? "new_set_with_rack_tiles" : "same_turn_anywhere",
     jokerPenalty: Number(options.joker_penalty ?? 30),
