@@ -2,27 +2,35 @@
 
 Where sets with a joker may not be split (`jumbo_de`), a turn is legal if it can be explained: every set that held a
 joker was only added to, or its joker was swapped for the right tile; a set whose jokers are all swapped is a set like
-any other. Each joker freed by a swap must lie in a new set that holds a tile laid from the rack in this turn, one for
-each such set, and none that was given for a joker. A set is new if it holds no whole set of the table before, unless
-that one lies elsewhere as well. In the turn of an opening the sets with a joker that make it up lie on the table like
-those that lay there before. Where any tile may be swapped in, a set that lies as it did may have lent one meanwhile.
+any other. Each joker freed by a swap must lie in a new set, where `joker_reuse` may demand companions: one or two tiles
+laid from the rack in this turn for each such set, none of which was given for a joker. A set is new if it holds no
+whole set of the table before, unless that one lies elsewhere as well. In the turn of an opening the sets with a joker
+that make it up lie on the table like those that lay there before. Where any tile may be swapped in, a set that lies as
+it did may have lent one meanwhile.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import combinations
+from types import MappingProxyType
 from typing import Final
 
 from openkub.law.moves import Code, Problem
-from openkub.law.rules import Rules
+from openkub.law.rules import JokerReuse, Rules
 from openkub.pieces.melds import SHORTEST, Group, Meld, Run, Table
 from openkub.pieces.tiles import JOKER, Tile, TileBag
 
 _ANYWHERE: Final = "same_turn_anywhere"
+COMPANIONS: Final[Mapping[JokerReuse, int]] = MappingProxyType(
+    {"new_set": 0, "new_set_with_rack_tiles": 1, "new_set_with_two_rack_tiles": 2}
+)
+"""How many rack tiles must lie beside the freed jokers in each new set, where they must lie in one."""
+_REFUSED: Final = (Code.JOKER_NEW_SET, Code.JOKER_REUSE, Code.JOKER_TWO_TILES)
+"""The code for a freed joker that lies elsewhere, by that number."""
 
 
 def joker_problem(rules: Rules, before: Table, after: Table, laid: TileBag) -> Problem | None:
@@ -41,7 +49,7 @@ def joker_problem(rules: Rules, before: Table, after: Table, laid: TileBag) -> P
         return Problem(Code.JOKER_SOURCE, turns[0].gone[0])
     anywhere = replace(any_source, joker_reuse=_ANYWHERE)
     if any(turn.ends_well(anywhere, story) for turn, story in told):
-        return Problem(Code.JOKER_REUSE, turns[0].come[0] if turns[0].come else None)
+        return Problem(_REFUSED[COMPANIONS[rules.joker_reuse]], turns[0].come[0] if turns[0].come else None)
     return Problem(Code.JOKER_SET_SPLIT, turns[0].gone[0])
 
 
@@ -168,7 +176,8 @@ class _Turn:
         if not source_is_right or rules.joker_reuse == _ANYWHERE:
             return source_is_right
         homes = [home for place, home in self._new.items() if place not in story.held]
-        return are_housed(story.freed, homes, self.laid.minus(self._given(rules, story)))
+        spare = self.laid.minus(self._given(rules, story))
+        return are_housed(story.freed, homes, spare, COMPANIONS[rules.joker_reuse])
 
     def _given(self, rules: Rules, story: _Story) -> TileBag:
         """The rack tiles given for jokers: all that were swapped in, but for those that the table could give."""
@@ -280,14 +289,14 @@ def _reads_as(kind: type[Run | Group], meld: Meld) -> bool:
     return any(isinstance(reading, kind) for reading in meld.readings)
 
 
-def are_housed(freed: int, homes: list[Meld], spare: TileBag) -> bool:
-    """Whether that many freed jokers fit into these sets, each set with a rack tile of its own beside them."""
+def are_housed(freed: int, homes: list[Meld], spare: TileBag, companions: int) -> bool:
+    """Whether that many freed jokers fit into these sets, each set with so many rack tiles of its own beside them."""
     if freed <= 0 or freed > sum(home.jokers for home in homes):
         return freed <= 0
     home, *others = homes
-    if are_housed(freed, others, spare):
+    if are_housed(freed, others, spare, companions):
         return True
     return any(
-        tile in spare and are_housed(freed - home.jokers + tile.is_joker, others, spare - TileBag([tile]))
-        for tile in home.bag.kinds()
+        own <= spare and are_housed(freed - home.jokers + own.count(JOKER), others, spare - own, companions)
+        for own in map(TileBag, dict.fromkeys(combinations(home.bag, companions)))
     )

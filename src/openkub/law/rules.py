@@ -44,7 +44,7 @@ StartJoker = Literal["ignored", "redraw"]
 OpeningSets = Literal["one_or_more", "one"]
 Allowed = Literal["allowed", "forbidden"]
 JokerSource = Literal["rack", "rack_or_table", "any"]
-JokerReuse = Literal["same_turn_anywhere", "new_set_with_rack_tiles"]
+JokerReuse = Literal["same_turn_anywhere", "new_set", "new_set_with_rack_tiles", "new_set_with_two_rack_tiles"]
 TimeLimitMode = Literal["none", "optional", "mandatory"]
 TimeoutRule = Literal["restore_all", "loose_to_rack", "loose_to_rack_literal"]
 PoolEmptyRule = Literal["play_on", "immediate_lowest"]
@@ -97,7 +97,9 @@ class Rules:
         "allowed", Allowed, "Whether a set with a joker may be split and reduced like any other, or only added to."
     )
     joker_reuse: JokerReuse = _choice(
-        "same_turn_anywhere", JokerReuse, "Where a freed joker goes: anywhere, or into a new set with rack tiles."
+        "same_turn_anywhere",
+        JokerReuse,
+        "Where a freed joker goes: anywhere, or into a new set, which may need one or two other tiles from the rack.",
     )
     joker_penalty: int = _number(30, 0, 100, "Points that a joker left on the rack costs.")
     unopened_penalty: int | None = _number(

@@ -26,13 +26,6 @@ from openkub.solver.laying import Laid, meld_of
 from openkub.solver.strict import Terms, lay
 
 
-def opening_points(rules: Rules, tiles: TileBag) -> int:
-    """The most that sets of these tiles count towards the opening."""
-    if rules.opening_sets == "one":
-        return best_single(rules, tiles)
-    return kernel.opening_value(tiles.bits, rules.opening_joker_value == "face")[0]
-
-
 def can_open(rules: Rules, tiles: TileBag, effort: Effort) -> bool:
     """Whether sets of these tiles count enough for the opening, as far as that is seen."""
     if rules.opening_sets == "one":

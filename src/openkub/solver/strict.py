@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, product, takewhile
 
-from openkub.law.jokers import are_jokers_lawful, swaps
+from openkub.law.jokers import COMPANIONS, are_jokers_lawful, swaps
 from openkub.law.rules import Rules
 from openkub.law.turns import Position
 from openkub.pieces.melds import Meld, Table
@@ -165,6 +165,11 @@ class _Strict:
         return best
 
     @property
+    def companions(self) -> int:
+        """How many rack tiles each new set of a freed joker needs."""
+        return COMPANIONS.get(self.rules.joker_reuse, 0)
+
+    @property
     def _worst(self) -> int:
         """What gains no more than that is not looked for."""
         return -self.terms.calm.less if self.terms.calm else -1
@@ -266,11 +271,11 @@ class _Strict:
         """The search for new sets, where freed jokers must lie in some."""
         # A tile given for a joker is a table tile from then on.
         given = way.given - way.inside
-        freed = 0 if self.rules.joker_reuse == "same_turn_anywhere" else way.freed
+        freed = way.freed if self.rules.joker_reuse in COMPANIONS else 0
         start = Housed(way.loose + given, self.rack - way.given, freed, laid=given)
         # What the table could have given may be a companion all the same.
         idle = way.given if self.rules.joker_replacement_source == "rack" else _NONE
-        return Housing(_Beside(self, way.inside), start, idle, beaten, doubts)
+        return Housing(_Beside(self, way.inside), start, self.companions, idle, beaten, doubts)
 
     def lay(
         self,
@@ -320,14 +325,15 @@ class _Beside:
     def rest(self, housed: Housed, cores: Placed, beaten: int) -> Laid | None:
         """The largest gain with these homes and cores, the freed jokers that are left anywhere.
 
-        One of these wants a companion, so at least a tile more must be laid.
+        Where one of these needs companions, at least a tile more must be laid.
         """
         inside = self.swapped_in + housed.laid
         must = self.strict.terms.must.minus(inside)
         if not must <= housed.rack:
             return None
         loose = housed.loose + TileBag([JOKER] * housed.freed)
-        none = not housed.freed
+        started = bool(inside) or self.strict.may_be_none
+        none = started and not (housed.freed and self.strict.companions)
         return self.strict.lay(loose, housed.rack, inside, beaten, must=must, cores=cores, may_be_none=none)
 
     def is_lawful(self, found: Laid) -> bool:
