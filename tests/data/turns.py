@@ -29,9 +29,9 @@ HOUSE_RULES = tuple(
     for reuse in ("new_set", "new_set_with_rack_tiles", "new_set_with_two_rack_tiles")
     if f"{edition} {reuse}" != "jumbo_de new_set_with_rack_tiles"
 )
-"""What a freed joker must do, under rules that no edition has."""
+"""House rules for freed jokers."""
 FREED = 40
-"""Positions with a joker on the table for each of these rules."""
+"""Number of positions with a joker on the table, for each of these rules."""
 
 
 def positions(edition: str) -> Iterator[Position]:

@@ -1,4 +1,4 @@
-"""Turns under the laws of freed jokers against integer programs: small positions, and those of games by these laws."""
+"""Turns under the laws of freed jokers against integer programs."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -18,12 +18,12 @@ from tests.workshop.dealing import random_position, random_weights
 
 SIZE = 100
 NODES = 2_000
-"""What a program may look at before it is given up; a question that it cannot decide is counted, not compared."""
+"""Maximum branch-and-bound nodes of a program. A question that needs more is counted as undecided."""
 REUSES = ("new_set", "new_set_with_rack_tiles", "new_set_with_two_rack_tiles")
 
 
 def laws() -> list[Rules]:
-    """What a freed joker must do, by default and where sets with a joker stay together."""
+    """Return the laws of freed jokers, for `default` and for `jumbo_de`."""
     mixes = product(("default", "jumbo_de"), REUSES)
     return [replace(EDITIONS[edition], joker_reuse=reuse, tile_set=160) for edition, reuse in mixes]  # type: ignore[arg-type]  # words of the option
 

@@ -1,4 +1,4 @@
-"""An integer program for turns under the laws of freed jokers: it knows the law, and nothing of the solver.
+"""An integer program for turns under the laws of freed jokers. It knows the law, and nothing of the solver.
 
 For every way to treat the sets with a joker there is one program, which asks for a table of more gain than is known. It
 asks for a little less than the law: a new set may hold an old one where there are tiles enough for both. So where no
@@ -14,7 +14,7 @@ from itertools import combinations, product
 from openkub.law.jokers import COMPANIONS, swaps
 from openkub.law.rules import Rules
 from openkub.law.turns import Position
-from openkub.pieces.melds import Group, Meld, Run, Table
+from openkub.pieces.melds import SHORTEST, Group, Meld, Run, Table
 from openkub.pieces.tiles import JOKER, TILES, TileBag
 from openkub.solver import Weights
 from tests.solver.brute import possible_sets
@@ -121,7 +121,7 @@ class _Program:
         return self.way.swapped.minus(TileBag.joined(meld.bag for meld in self.position.table if JOKER not in meld))
 
     def _is_new(self, meld: Meld) -> bool:
-        """Whether there are tiles enough for every old set that it holds to lie elsewhere as often as it did."""
+        """Return whether every old set in it has tiles enough to lie elsewhere, as often as it did."""
         table = self.position.table
         whole = table.bag + self.position.rack
         for old in table:
@@ -156,7 +156,7 @@ class _Program:
 
 
 def _holds(meld: Meld, core: Meld) -> bool:
-    """Whether a set is this one, grown by so little that nothing could be cut off."""
+    """Return whether a set is the core, grown by so little that nothing could be cut off."""
     for one, other in product(meld.readings, core.readings):
         if isinstance(one, Group) and isinstance(other, Group) and core.bag <= meld.bag:
             return True
@@ -173,13 +173,13 @@ def _stays(end: tuple[object, ...]) -> bool:
 
 
 def _is_tight(meld: Meld, own: TileBag) -> bool:
-    """Whether a run has little beside its jokers and companions."""
-    if not any(isinstance(reading, Run) for reading in meld.readings):
+    """Return whether a run has so little beside its jokers and companions that nothing could be cut off."""
+    if len(meld) < 2 * SHORTEST or not any(isinstance(reading, Run) for reading in meld.readings):
         return True
     places = [place for place, tile in enumerate(meld) if tile == JOKER or tile in own]
     return places[0] <= BESIDE and len(meld) - 1 - places[-1] <= BESIDE
 
 
 def as_free(position: Position) -> Position:
-    """The same where jokers are free."""
+    """Return the position with free jokers."""
     return replace(position, rules=replace(position.rules, joker_set_split="allowed", joker_reuse="same_turn_anywhere"))

@@ -127,7 +127,7 @@ class Model:
         self.columns: list[tuple[int | None, int]] = []
         self.entries: list[tuple[int, int, int]] = []
         self.values: list[int] = []
-        """What each column is in the optimum, once there is one."""
+        """Value of each column in the optimum, empty before a solution."""
 
     def row(self, low: int | None, high: int | None) -> int:
         self.rows.append((low, high))

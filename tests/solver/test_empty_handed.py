@@ -25,7 +25,7 @@ JUMBO = 20
 
 CHOICES = {
     "joker_set_split": ("forbidden", "allowed"),
-    "joker_reuse": ("same_turn_anywhere", "new_set_with_rack_tiles"),
+    "joker_reuse": ("same_turn_anywhere", "new_set", "new_set_with_rack_tiles", "new_set_with_two_rack_tiles"),
     "joker_replacement_source": ("any", "rack"),
     "opening_turn_manipulation": ("allowed", "forbidden"),
     "opening_sets": ("one_or_more", "one"),

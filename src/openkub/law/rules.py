@@ -257,7 +257,7 @@ REMOVED: Mapping[str, Option] = MappingProxyType(
 
 
 def had_exchanges(text: str) -> bool:
-    """Whether the rules of a record or log let a player exchange jokers before the opening."""
+    """Return whether the rules of a record or log let a player exchange jokers before the opening."""
     return any(word.lower() == "joker_needs_opened=false" for word, _ in words(text))
 
 

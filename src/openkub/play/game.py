@@ -202,9 +202,9 @@ EXCHANGED = "this turn exchanged a joker before the opening (joker_needs_opened=
 
 
 def may_be_exchange(state: State, move: Move) -> bool:
-    """Whether a turn is an opening only if jokers of the table were exchanged first, as openkub 0.2.0 could allow.
+    """Return whether a turn opens only if jokers of the table were exchanged first, as openkub 0.2.0 could allow.
 
-    With all jokers of the table the tiles laid reach the points; without them the turn is refused.
+    With all jokers of the table the tiles laid reach the points. Without them the turn is refused.
     """
     after = move.table if isinstance(move, Play) else move.draft if isinstance(move, TimeOut) else None
     here = Position(state.rules, state.table, state.racks[state.turn], state.opened[state.turn])

@@ -125,7 +125,7 @@ class Record:
     shuffle_line: int = field(default=0, compare=False, repr=False)
     start_line: int = field(default=0, compare=False, repr=False)
     had_exchanges: bool = field(default=False, compare=False, repr=False)
-    """Whether the text let jokers be exchanged before the opening (`joker_needs_opened=False` in openkub 0.2.0)."""
+    """The rules of the text allowed exchanges before the opening: `joker_needs_opened=False` in openkub 0.2.0."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "seats", tuple(map(seat_name, self.seats)))

@@ -38,7 +38,7 @@ def _rules_of(first: entries.Opened) -> tuple[Rules, str]:
 
 
 def had_exchanges(first: Entry) -> bool:
-    """Whether the game that begins so let jokers be exchanged before the opening, as openkub 0.2.0 could."""
+    """Return whether the game of this first entry let a player exchange jokers before the opening."""
     opened = entries.from_bytes(first.data)
     if not isinstance(opened, entries.Opened):
         return False
