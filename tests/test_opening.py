@@ -226,6 +226,11 @@ def test_002_12_a_joker_set_of_the_opening_may_only_be_added_to() -> None:
     assert jumbo("k5 k6 k7 k8", "r9 r10 * k9", "k5 k6 k7 | k8 k9 r9 r10 *") is Code.INVALID_SET
 
 
+def test_002_12_an_opening_does_not_split_the_joker_sets_of_the_table() -> None:
+    split = "k9 k10 * * | r1 r2 r3 | r5 r6 r7"
+    assert jumbo("r2 r3 * r5 r6", "k9 k10 * r1 r7", split) is Code.JOKER_SET_SPLIT
+
+
 def test_002_12_numbers_that_are_enough_leave_the_joker_free() -> None:
     assert jumbo("k5 k6 k7", "r9 r10 r11 *", "r9 r10 r11 | k5 k6 k7 *") is None
     assert jumbo("k9 b9 y9", "r9 r10 r11 *", "k9 b9 y9 r9 | r10 r11 *") is None
