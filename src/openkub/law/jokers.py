@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import combinations
+from itertools import combinations, product
 from types import MappingProxyType
 from typing import Final
 
@@ -289,14 +289,27 @@ def _reads_as(kind: type[Run | Group], meld: Meld) -> bool:
     return any(isinstance(reading, kind) for reading in meld.readings)
 
 
-def are_housed(freed: int, homes: list[Meld], spare: TileBag, companions: int) -> bool:
-    """Whether that many freed jokers fit into these sets, each set with so many rack tiles of its own beside them."""
-    if freed <= 0 or freed > sum(home.jokers for home in homes):
-        return freed <= 0
-    home, *others = homes
-    if are_housed(freed, others, spare, companions):
-        return True
-    return any(
-        own <= spare and are_housed(freed - home.jokers + own.count(JOKER), others, spare - own, companions)
-        for own in map(TileBag, dict.fromkeys(combinations(home.bag, companions)))
-    )
+def are_housed(freed: int, homes: Sequence[Meld], spare: TileBag, companions: int) -> bool:
+    """Return whether so many freed jokers fit into these sets, with so many own rack tiles in each set that is used.
+
+    A joker from the rack may be a companion, and then is no freed one. The work is bounded by the number of jokers.
+    """
+    choices = [range(-1, min(companions, home.jokers - 1) + 1) for home in homes]  # jokers as companions; -1: not used
+    for chosen in product(*choices):
+        used = [(home, jokers) for home, jokers in zip(homes, chosen, strict=True) if jokers >= 0]
+        room = sum([home.jokers - jokers for home, jokers in used])
+        enough = room >= freed and sum([jokers for _, jokers in used]) <= spare.count(JOKER)
+        if enough and _have_companions([(home, companions - jokers) for home, jokers in used], spare):
+            return True
+    return False
+
+
+def _have_companions(homes: Sequence[tuple[Meld, int]], spare: TileBag) -> bool:
+    """Return whether each set can have so many numbered tiles of its own: Hall's condition for every choice of sets."""
+    for size in range(1, len(homes) + 1):
+        for some in combinations(homes, size):
+            kinds = {tile for home, _ in some for tile in home if not tile.is_joker}
+            there = sum([min(spare.count(tile), sum([tile in home for home, _ in some])) for tile in kinds])
+            if sum([need for _, need in some]) > there:
+                return False
+    return True
