@@ -21,7 +21,7 @@ def test_the_library_agrees_with_the_case(case: dict[str, Any]) -> None:
 
 
 def test_every_case_has_its_own_id_and_a_source() -> None:
-    assert len(BY_ID) == len(CASES) == 302
+    assert len(BY_ID) == len(CASES) == 317
     assert all(case["source"] for case in CASES)
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from openkub.law.moves import Code, Draw, IllegalMove, Move, Pass, Play, Problem, TimeOut
-from openkub.law.rules import EDITIONS
+from openkub.law.rules import EDITIONS, Rules
+from openkub.notation.errors import NotationError
 from openkub.pieces.tiles import TileBag
 from openkub.play.game import Fault, FaultCode, Game, RecordError, replay, resume, verify
 from openkub.play.match import Match
@@ -240,3 +241,74 @@ def test_with_piles_every_seat_draws_its_own_and_the_next_round_has_new_ones() -
     assert game.state.turn == first
     assert verify(str(game.record)) is None
     assert resume(game.record) == game
+
+
+# Rules that let jokers be exchanged before the opening, as openkub 0.2.0 had them
+
+
+def opening_record(named: str, turn: str, rules: str = "default") -> str:
+    """A record that begins with a joker on the table and an unopened player to move."""
+    return f"""\
+openkub 2
+rules: {rules} joker_needs_opened={named}
+seat: Anna
+seat: Bruno
+seed: demo
+racks: y3 r9 r10 r11 k4 / k13 k12
+table: b3 r3 * | k1 k2 k3
+opened: no / yes
+shown: /
+turn: 1
+starter: 1
+passes: 0
+
+round 1
+1 {turn}
+"""
+
+
+EXCHANGE = "b3 r3 y3 | r9 r10 * | k1 k2 k3"
+UNUSED = [
+    "draw",
+    "timeout",
+    "timeout b3 r3 * | k1 k2 k3 k4",  # too few points, however many jokers
+    "play b3 r3 * | k1 k2 k3 | r9 r10 r11",
+    "play b3 r3 y3 | k1 k2 k3 * | r9 r10 r11",  # exchanged once the opening lies
+]
+
+
+@pytest.mark.parametrize("named", ["True", "False", "false"])
+@pytest.mark.parametrize("turn", UNUSED)
+def test_a_record_that_names_the_removed_option_is_read_if_nobody_used_it(named: str, turn: str) -> None:
+    text = opening_record(named, turn)
+    assert verify(text) is None
+    assert "joker_needs_opened" not in str(Record.parse(text))
+
+
+@pytest.mark.parametrize("move", ["play", "timeout"])
+@pytest.mark.parametrize("after", [EXCHANGE, "b3 r3 y3 | k1 k2 k3 k4 | r9 r10 *"])
+def test_a_record_in_which_a_joker_was_exchanged_before_the_opening_is_refused(move: str, after: str) -> None:
+    fault = verify(opening_record("False", f"{move} {after}"))
+    assert fault
+    assert (fault.line, fault.code) == (15, FaultCode.REMOVED_OPTION)
+    assert "joker_needs_opened=False" in fault.message
+
+
+@pytest.mark.parametrize(
+    ("named", "turn", "code"),
+    [
+        ("True", f"play {EXCHANGE}", FaultCode.ILLEGAL),
+        ("False", "play b3 r3 * | k1 k2 k3 k4", FaultCode.ILLEGAL),
+        ("False", "play b3 r3 * | k1 k2 k3 | r9 r10 r11 r12", FaultCode.ILLEGAL),
+        ("maybe", "draw", FaultCode.NOTATION),
+    ],
+)
+def test_other_faults_of_such_a_record_keep_their_codes(named: str, turn: str, code: FaultCode) -> None:
+    fault = verify(opening_record(named, turn))
+    assert fault
+    assert fault.code is code
+
+
+def test_new_rules_cannot_name_the_removed_option() -> None:
+    with pytest.raises(NotationError, match="no such option"):
+        Rules.parse("default joker_needs_opened=True")

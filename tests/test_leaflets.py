@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from openkub.law.leaflets import LEAFLETS, PRINTED, SOURCES, TITLES, Saying, sayings, silent
+from openkub.law.leaflets import LEAFLETS, PRINTED, RULINGS, SOURCES, TITLES, Saying, sayings, silent
 from openkub.law.options import RulesError
 from openkub.law.rules import EDITIONS, OPTIONS
 from openkub.messages import LANGUAGES
@@ -56,8 +56,8 @@ def test_leaflets_that_agree_say_so_together_and_the_others_are_silent() -> None
 
 
 def test_what_is_printed_otherwise_than_it_is_played_is_said_apart() -> None:
-    """000:60, 003:7: every player may exchange a joker."""
-    assert Saying(("sabra6", "sabra_xxl"), printed=False, played=True) in sayings("joker_needs_opened")
+    """001:49: one set of thirty points."""
+    assert Saying(("original_fr",), printed="one", played="one_or_more") in sayings("opening_sets")
     assert Saying(("sabra_xxl",), printed=False, played=True, language="de") in sayings("voluntary_draw")
     for option, printed in PRINTED.items():
         for edition, value in printed.items():
@@ -65,6 +65,16 @@ def test_what_is_printed_otherwise_than_it_is_played_is_said_apart() -> None:
             assert name in SOURCES[option]
             assert value != getattr(EDITIONS[name], option)
             OPTIONS[option].check(value)
+
+
+def test_a_printed_sentence_that_no_option_offers_is_a_ruling() -> None:
+    """000:60, 003:7: every player may exchange a joker."""
+    (ruling,) = RULINGS
+    for edition in LEAFLETS:
+        rows = [row for row in PAGE if row.edition == edition and row.says.startswith("Every player may exchange")]
+        cited = Row(edition, ruling.lines.get(edition, "")[4:], "", "", "", "").numbers
+        assert set().union(*(row.numbers for row in rows)) == cited
+        assert all(row.remark.startswith("Decided: only a player who has opened") for row in rows)
 
 
 def test_only_known_options_and_editions_are_cited_and_every_citation_names_leaflet_and_lines() -> None:

@@ -21,6 +21,8 @@ WHERE = {
     Code.JOKER_SET_SPLIT: {"meld": 1},
     Code.JOKER_SOURCE: {"meld": 1},
     Code.JOKER_REUSE: {"meld": 1},
+    Code.JOKER_NEW_SET: {"meld": 1},
+    Code.JOKER_TWO_TILES: {"meld": 1},
 }
 """What the rules name with each code; the others name nothing."""
 

@@ -10,7 +10,6 @@ from openkub.law.opening import best_points, best_single_set, points_as_laid, re
 from openkub.law.rules import Rules
 from openkub.law.turns import Position
 from openkub.pieces.kits import Kit
-from openkub.pieces.melds import Table
 from openkub.pieces.tiles import JOKER, TileBag
 from openkub.pieces.within import melds_within
 from tests.workshop.positions import bag, position, problem, rules, table
@@ -167,12 +166,11 @@ def test_an_opening_tile_may_not_go_back_to_the_rack_for_a_freed_joker() -> None
     assert problem(before, rack, "b3 r3 y3 | r9 r10 r11 *", "sabra6", opened=False) is None
 
 
-def test_a_joker_exchange_before_the_opening_is_a_house_rule() -> None:
-    """000:60 says "every player"; the default reads it as: who may touch the table at all."""
+def test_no_joker_is_exchanged_before_the_opening() -> None:
+    """000:60 says "every player"; only a player who has opened may touch the table."""
     before, rack, after = "b3 r3 *", "y3 r9 r10", "b3 r3 y3 | r9 r10 *"
     assert problem(before, rack, after, opened=False) is Code.NOT_OPENED
-    assert problem(before, rack, after, opened=False, joker_needs_opened=False) is None
-    assert problem(before, "y3 r8 r9", "b3 r3 y3 | r8 r9 *", opened=False, joker_needs_opened=False) is Code.NOT_OPENED
+    assert problem(before, rack, after) is None
 
 
 def test_the_opening_points_of_a_legal_turn_are_told() -> None:
@@ -228,6 +226,11 @@ def test_002_12_a_joker_set_of_the_opening_may_only_be_added_to() -> None:
     assert jumbo("k5 k6 k7 k8", "r9 r10 * k9", "k5 k6 k7 | k8 k9 r9 r10 *") is Code.INVALID_SET
 
 
+def test_002_12_an_opening_does_not_split_the_joker_sets_of_the_table() -> None:
+    split = "k9 k10 * * | r1 r2 r3 | r5 r6 r7"
+    assert jumbo("r2 r3 * r5 r6", "k9 k10 * r1 r7", split) is Code.JOKER_SET_SPLIT
+
+
 def test_002_12_numbers_that_are_enough_leave_the_joker_free() -> None:
     assert jumbo("k5 k6 k7", "r9 r10 r11 *", "r9 r10 r11 | k5 k6 k7 *") is None
     assert jumbo("k9 b9 y9", "r9 r10 r11 *", "k9 b9 y9 r9 | r10 r11 *") is None
@@ -267,14 +270,6 @@ def test_with_one_set_to_open_only_the_best_of_them_counts() -> None:
         turn = position("", "r9 r10 * k1 k2 k3", edition, opened=False, opening_sets="one")
         assert turn.opening_points(table("r9 r10 * | k1 k2 k3")) == 30
         assert turn.opening_points(table("* r9 r10 | k1 k2 k3")) == (30 if edition == "default" else 27)
-
-
-def test_a_tile_given_for_a_joker_before_the_opening_does_not_count_in_it_as_well() -> None:
-    needed = "default joker_needs_opened=False opening_min_points="
-    lying, rack, after = "k4 r4 *", "b4 b5 b6", Table("k4 r4 * | b4 b5 b6")
-    refused = Position(f"{needed}20", lying, rack, opened=False).play_problem(after)
-    assert refused == Problem(Code.OPENING_POINTS, points=18)
-    assert Position(f"{needed}18", lying, rack, opened=False).play_problem(after) is None
 
 
 # No joker of the rack in the turn of the opening

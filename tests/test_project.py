@@ -81,7 +81,7 @@ def imported(file: Path) -> set[str]:
     nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
     names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
     names += [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
-    return {name.partition(".")[0] for name in names} - sys.stdlib_module_names - {"openkub", "tests"}
+    return {name.partition(".")[0] for name in names} - sys.stdlib_module_names - {"openkub", "tests", "web"}
 
 
 def declared(*extras: str) -> set[str]:

@@ -74,7 +74,16 @@ def test_an_option_says_in_words_which_leaflets_say_so_and_which_are_silent(open
 
 
 def test_a_rule_that_is_played_otherwise_than_printed_says_so(openkub: Run) -> None:
-    assert "Sabra and XXL leaflets: False, which we play as True." in told(openkub, "sabra6", "joker_needs_opened")
+    assert "French leaflet: one, which we play as one_or_more." in told(openkub, "original_fr", "opening_sets")
+
+
+def test_a_printed_sentence_that_cannot_be_chosen_stands_beside_the_ruling(openkub: Run) -> None:
+    shown = " ".join(openkub("rules", "sabra6", COLUMNS="80").out.split())
+    said = "Sabra and XXL leaflets: every player may exchange a joker on the table. Every edition here: only a player"
+    assert said in shown
+    (ruling,) = json.loads(openkub("rules", "--json", "default").out)["rulings"]
+    assert ruling.startswith(said)
+    assert "joker_needs_opened" not in shown
 
 
 def test_a_house_rule_is_named_as_such(openkub: Run) -> None:

@@ -8,19 +8,30 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 
 from openkub.law.moves import Play
-from openkub.law.rules import EDITIONS
+from openkub.law.rules import EDITIONS, Rules
 from openkub.law.turns import Position
 from openkub.pieces.melds import Meld, Table
-from openkub.pieces.tiles import Tile
+from openkub.pieces.tiles import JOKER, Tile
 from openkub.play.state import State
 from openkub.solver import best_play
+from tests.workshop.dealing import random_position
 
 FILE = Path(__file__).with_suffix(".json")
 GAMES, TURNS = 2, 40
+HOUSE_RULES = tuple(
+    f"{edition} joker_reuse={reuse}"
+    for edition in ("default", "jumbo_de")
+    for reuse in ("new_set", "new_set_with_rack_tiles", "new_set_with_two_rack_tiles")
+    if f"{edition} {reuse}" != "jumbo_de new_set_with_rack_tiles"
+)
+"""House rules for freed jokers."""
+FREED = 40
+"""Number of positions with a joker on the table, for each of these rules."""
 
 
 def positions(edition: str) -> Iterator[Position]:
@@ -33,6 +44,19 @@ def positions(edition: str) -> Iterator[Position]:
             seat = state.turn
             yield Position(state.rules, state.table, state.racks[seat], state.opened[seat])
             state = state.apply(best_play(state.view(seat)) or state.idle)
+
+
+def with_jokers(rules: str) -> Iterator[Position]:
+    """Small positions in which a joker of the table can be exchanged, as a rule."""
+    chance = Random(f"turns {rules}")
+    while True:
+        low = chance.randrange(1, 10)
+        numbers = range(low, low + 4)
+        position = random_position(
+            chance, Rules.parse(rules), jokers=2, sets=3, rack=6, numbers=numbers, joker_share=0.3
+        )
+        if JOKER in position.table.bag:
+            yield position
 
 
 def turns(position: Position, chance: Random) -> Iterator[Table]:
@@ -62,15 +86,22 @@ def rows() -> Iterator[dict[str, str | bool]]:
     chance = Random("turns")
     for edition in EDITIONS:
         for position in positions(edition):
-            for after in turns(position, chance):
-                yield {
-                    "rules": edition,
-                    "table": str(position.table),
-                    "rack": str(position.rack),
-                    "opened": position.opened,
-                    "after": str(after),
-                    "legal": position.play_problem(after) is None,
-                }
+            yield from (row(edition, position, after) for after in turns(position, chance))
+    for rules in HOUSE_RULES:
+        for position in islice(with_jokers(rules), FREED):
+            yield from (row(rules, position, after) for after in turns(position, chance))
+
+
+def row(rules: str, position: Position, after: Table) -> dict[str, str | bool]:
+    """A turn with its verdict."""
+    return {
+        "rules": rules,
+        "table": str(position.table),
+        "rack": str(position.rack),
+        "opened": position.opened,
+        "after": str(after),
+        "legal": position.play_problem(after) is None,
+    }
 
 
 if __name__ == "__main__":

@@ -8,10 +8,11 @@ from collections.abc import Callable
 from time import process_time
 
 from openkub.solver import IS_COMPILED
-from tests.proof import games, inputs, positions
+from tests.proof import freed, games, inputs, positions
 
 PROOFS: dict[str, tuple[Callable[[int], Counter[str]], int]] = {
     "positions": (positions.batch, positions.SIZE),
+    "freed": (freed.batch, freed.SIZE),
     "games": (games.batch, games.SIZE),
     "inputs": (inputs.batch, inputs.SIZE),
 }

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.proof import games, inputs, positions
+from tests.proof import freed, games, inputs, positions
 
 ROOT = Path(__file__).parents[2]
 
@@ -15,6 +15,12 @@ def test_a_few_positions_agree_with_the_integer_program() -> None:
     counts = positions.batch(1, 25)
     assert counts["positions"] == 25
     assert sum(count for what, count in counts.items() if what.endswith("compared")) >= 24
+
+
+def test_a_few_turns_with_freed_jokers_agree_with_the_integer_programs() -> None:
+    counts = freed.batch(1, 80)
+    assert counts["positions"] == 80
+    assert counts["as much as with free jokers"] + counts["the most"] >= 78
 
 
 def test_a_few_whole_games_lose_no_tile_and_are_proven_by_their_records() -> None:

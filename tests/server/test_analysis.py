@@ -88,11 +88,15 @@ def test_a_position_that_cannot_be_is_refused_with_its_place(
 
 
 HARD = {
-    "rules": "jumbo_de joker_needs_opened=False joker_replacement_source=any tile_set=160",
-    "table": "r8 r9 r10 | b10 * y10 | y12 r12 b12 k12 | k5 k6 k7 k8 k9 k10 | y2 r2 k2 | b2 k2 y2 r2 | y8 y9 y10 y11 "
-    "y12 y13 | y10 r10 b10 | r6 r7 r8 r9 | k6 k7 k8 | k12 * y12 | y3 * y5 y6 y7 | r12 b12 k12",
-    "rack": "k1 k1 k3 b3 r4 k5 r5 r6 b6 r10 k11 k11 b12 r13",
-    "opened": False,
+    "rules": "default tile_set=160 opening_min_points=100 joker_set_split=forbidden "
+    "joker_reuse=new_set_with_rack_tiles",
+    "table": "k8 k9 k10 | k2 * y2 | r4 b4 y4 k4 | k1 r1 b1 y1 | y11 y12 y13 | r2 r3 r4 | b3 b4 b5 * | y2 y3 y4 y5 "
+    "| r6 b6 y6 | k7 k8 k9 | y3 y4 y5 y6 | r4 * k4 b4 | b13 k13 y13 | b1 r1 y1 k1 | r6 r7 r8 | r2 y2 * | "
+    "b6 r6 y6 k6 | k5 y5 b5 r5 | k10 k11 k12 | r7 r8 r9 r10 | y11 y12 y13 | k11 k12 k13 | r12 k12 b12 | "
+    "b8 b9 b10 | y3 b3 k3 | b11 b12 b13 | k5 k6 k7 k8 k9 | k7 r7 b7 | r10 r11 r12 r13 | r11 r12 r13 | k1 "
+    "k2 k3 | b6 b7 b8 b9 | y10 y11 y12 | k4 k5 k6 | b10 b11 b12 b13",
+    "rack": "b2 b2 k3 r3 y7 y7 y7 r8 b8 y8 b9 y9 b11 r13",
+    "opened": True,
     "objective": "value",
 }
 """House rules that no leaflet has, and a search that would go on for minutes if nothing bounded it."""

@@ -35,6 +35,7 @@ def test_every_edition_can_be_played(edition: str) -> None:
     [
         (Settings("no_such_edition"), [], "$.settings.rules"),
         (Settings("default joker_penalty=x"), [], "$.settings.rules"),
+        (Settings("default joker_needs_opened=False"), [], "$.settings.rules"),
         (Settings("jumbo_de", 5), [], "$.settings.rules"),
         (Settings(), ["sharp", "sharp"], "$.bots"),
     ],
@@ -50,7 +51,7 @@ def test_settings_that_make_no_sense_are_refused_with_the_place(
 def test_who_can_lay_must_under_any_joker_rules_for_a_pass_is_judged_soon() -> None:
     for rules in (
         "jumbo_de voluntary_draw=False",
-        "jumbo_de joker_needs_opened=False",
+        "jumbo_de joker_reuse=same_turn_anywhere",
         "jumbo_de tile_set=160",
         "default voluntary_draw=False joker_set_split=forbidden",
     ):

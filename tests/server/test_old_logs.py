@@ -17,10 +17,10 @@ from openkub.server.room import Room
 from openkub.server.store import Entry, Unavailable
 from openkub.server.store.archive import packed, unpacked
 from openkub.server.store.sqlite import SqliteStore
-from openkub.server.wire.game import BankClock, DelayClock, TurnClock
+from openkub.server.wire.game import BankClock, DelayClock, Settings, TurnClock
 from openkub.server.wire.socket import PROTOCOL
 from tests.server.inprocess import Guest, Guests, Line
-from tests.server.rooms import room
+from tests.server.rooms import ANNA, SECRET, room
 from tests.server.test_watch import overdue
 from tests.workshop.logs import outcome
 from tests.workshop.old_versions import OF_SQLITE, Kept, same_record
@@ -111,6 +111,41 @@ def test_a_log_of_a_format_that_is_not_known_is_not_guessed_at(format_: int) -> 
     Room.opened("g" * 22, Entry(0, 0, first_entry(unheard_of=True)))
     with pytest.raises(ValueError, match=f"a log of format {format_}; this openkub reads those up to {entries.FORMAT}"):
         Room.opened("g" * 22, Entry(0, 0, first_entry(format=format_)))
+
+
+def exchanged(turn: str, *, spelled_out: bool) -> list[Entry]:
+    """The log of a game whose rules let jokers be exchanged before the opening, as openkub 0.2.0 could."""
+    past = """\
+rules: default joker_needs_opened=False
+pool: k13
+racks: y3 r9 r10 r11 k4 / k13 k12
+table: b3 r3 * | k1 k2 k3
+opened: no / yes
+shown: /
+turn: 1
+starter: 1
+passes: 0"""
+    options = {**founding.spelled_out("default"), "joker_needs_opened": False} if spelled_out else None
+    settings = Settings("default joker_needs_opened=False")
+    first = entries.Opened(settings, SECRET, ANNA, "KUBXY7", "Anna", ("sharp",), (), entries.FORMAT, options, past)
+    told = [first, entries.Complete(), entries.Began(), entries.Moved(0, turn, "player")]
+    return [Entry(n, 0, entries.to_bytes(happening)) for n, happening in enumerate(told)]
+
+
+@pytest.mark.parametrize("spelled_out", [True, False])
+@pytest.mark.parametrize("move", ["play", "timeout"])
+def test_a_log_in_which_a_joker_was_exchanged_before_the_opening_is_refused(move: str, spelled_out: bool) -> None:
+    log = exchanged(f"{move} b3 r3 y3 | r9 r10 * | k1 k2 k3", spelled_out=spelled_out)
+    with pytest.raises(ValueError, match=r"entry 3: .*joker_needs_opened=False"):
+        replayed("g" * 22, log)
+
+
+@pytest.mark.parametrize("spelled_out", [True, False])
+@pytest.mark.parametrize("turn", ["draw", "play b3 r3 y3 | k1 k2 k3 * | r9 r10 r11"])
+def test_a_log_that_names_the_removed_option_is_read_if_nobody_used_it(turn: str, spelled_out: bool) -> None:
+    found = replayed("g" * 22, exchanged(turn, spelled_out=spelled_out))
+    assert found.settings.rules == "default"
+    assert found.turns == 1
 
 
 def test_an_archive_of_another_form_is_not_guessed_at() -> None:

@@ -19,7 +19,7 @@ from openkub.solver import Weights
 
 _GUARDS = sum(8 << (4 * kind) for kind in range(53))
 _FOR_THE_TILES_ALONE = {Code.NOT_OPENED, Code.OPENING_POINTS}
-"""Where jokers may be moved after the opening, and none before it, these depend on the tiles, not on their places."""
+"""Where jokers may be moved after the opening, these depend on the tiles, not on their places."""
 
 
 class TooLargeError(Exception):
@@ -66,8 +66,7 @@ class Brute:
     @property
     def _places_do_not_matter(self) -> bool:
         rules = self.position.rules
-        movable = rules.opening_turn_manipulation == "allowed" and rules.joker_set_split == "allowed"
-        return rules.joker_needs_opened and movable
+        return rules.opening_turn_manipulation == "allowed" and rules.joker_set_split == "allowed"
 
     def _partitions(self, tiles: int, lowest: int, index: int) -> Iterator[tuple[Meld, ...]]:
         """Every way to deal tiles out into sets; those with the same lowest tile come in the order of the list."""

@@ -39,8 +39,7 @@ from openkub.solver import (
 
 SLOWEST = Path(__file__).parents[1] / "data" / "solver" / "slowest.jsonl"
 UNSEEN = Position(
-    "default tile_set=108 opening_sets=one opening_turn_manipulation=forbidden joker_needs_opened=False "
-    "joker_replacement_source=rack_or_table",
+    "default tile_set=108 opening_sets=one opening_turn_manipulation=forbidden joker_replacement_source=rack_or_table",
     "* y3 * * | * b5 r5 | b4 b5 b6 | y11 b11 r11 | b2 b3 b4 | y9 k9 r9 | y11 y12 y13 | k4 k5 k6 | r12 b12 k12 | "
     "r10 r11 r12 r13 | k7 k8 k9 k10 k11 | b6 b7 b8 | y7 y8 y9 y10 | r4 r5 r6 r7 r8 | k13 y13 r13 | r8 y8 b8 | "
     "k10 y10 b10 | y2 r2 k2 b2",
@@ -48,7 +47,7 @@ UNSEEN = Position(
     "y12 k13 b13 b13",
     opened=False,
 )
-"""Before an opening of one set jokers can be exchanged here in 123 ways, and the referee looks at each."""
+"""A full table and forty tiles on the rack, before an opening of one set."""
 ALLOWED = LIMIT if kernel.IS_COMPILED else LIMIT // 20
 QUESTIONS: dict[str, Callable[[Position, Effort], Any]] = {
     "best": lambda position, effort: best(position, tidy=False, limit=effort),

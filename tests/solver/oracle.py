@@ -85,7 +85,7 @@ def most(
     With `exactly`, so many tiles are laid. With `keep_at`, the gain is that, and the answer is the largest number of
     table sets that can then stay as they are; with `keep_size` a thousand for each, and one for each of their tiles.
     """
-    model = _Model()
+    model = Model()
     lay = Counter(tile for meld in table for tile in meld)
     have = lay + Counter(rack)
     for kind in KINDS:
@@ -119,15 +119,17 @@ def most(
     return model.solved(nodes)
 
 
-class _Model:
+class Model:
     """A program to be maximised; rows and columns are numbered from 0."""
 
     def __init__(self) -> None:
-        self.rows: list[tuple[int, int | None]] = []
+        self.rows: list[tuple[int | None, int | None]] = []
         self.columns: list[tuple[int | None, int]] = []
         self.entries: list[tuple[int, int, int]] = []
+        self.values: list[int] = []
+        """Value of each column in the optimum, empty before a solution."""
 
-    def row(self, low: int, high: int | None) -> int:
+    def row(self, low: int | None, high: int | None) -> int:
         self.rows.append((low, high))
         return len(self.rows) - 1
 
@@ -144,7 +146,9 @@ class _Model:
 
     def solved(self, nodes: int) -> int | None:
         if not self.columns:
-            return 0 if all(low <= 0 and (high is None or high >= 0) for low, high in self.rows) else None
+            return (
+                0 if all((low is None or low <= 0) and (high is None or high >= 0) for low, high in self.rows) else None
+            )
         glpk.glp_term_out(glpk.GLP_OFF)
         problem = glpk.glp_create_prob()
         try:
@@ -158,8 +162,10 @@ class _Model:
         glpk.glp_add_rows(problem, len(self.rows))
         glpk.glp_add_cols(problem, len(self.columns))
         for i, (low, high) in enumerate(self.rows, 1):
-            kind = glpk.GLP_LO if high is None else glpk.GLP_FX if low == high else glpk.GLP_DB
-            glpk.glp_set_row_bnds(problem, i, kind, low, low if high is None else high)
+            kind = glpk.GLP_UP if low is None else glpk.GLP_LO
+            if low is not None and high is not None:
+                kind = glpk.GLP_FX if low == high else glpk.GLP_DB
+            glpk.glp_set_row_bnds(problem, i, kind, low or 0, high or 0)
         for j, (upper, objective) in enumerate(self.columns, 1):
             glpk.glp_set_col_kind(problem, j, glpk.GLP_IV)
             kind = glpk.GLP_LO if upper is None else glpk.GLP_DB
@@ -191,5 +197,6 @@ class _Model:
             return None
         if failed or status != glpk.GLP_OPT:
             raise UndecidedError
+        self.values = [round(glpk.glp_mip_col_val(problem, j + 1)) for j in range(len(self.columns))]
         best: float = glpk.glp_mip_obj_val(problem)
         return round(best)

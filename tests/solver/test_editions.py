@@ -41,6 +41,13 @@ LAWS: dict[str, tuple[Rules, bool]] = {
     "jokers are free": (DEFAULT, True),
     "jokers in the manner of jumbo_de": (JUMBO, True),
     "a freed joker goes into a new set": (replace(DEFAULT, joker_reuse="new_set_with_rack_tiles"), True),
+    "a freed joker goes into any new set": (replace(DEFAULT, joker_reuse="new_set"), True),
+    "a freed joker goes into a new set with two rack tiles": (
+        replace(DEFAULT, joker_reuse="new_set_with_two_rack_tiles"),
+        True,
+    ),
+    "jumbo_de, but any new set": (replace(JUMBO, joker_reuse="new_set"), True),
+    "jumbo_de, but two rack tiles": (replace(JUMBO, joker_reuse="new_set_with_two_rack_tiles"), True),
     "joker sets stay together, rack tiles replace": (
         replace(DEFAULT, joker_set_split="forbidden", joker_replacement_source="rack"),
         True,
@@ -54,14 +61,12 @@ LAWS: dict[str, tuple[Rules, bool]] = {
     "opening with one set and nothing else": (replace(FRENCH, opening_sets="one"), False),
     "opening in jumbo_de": (JUMBO, False),
     "opening in jumbo_de without rearranging": (replace(JUMBO, opening_turn_manipulation="forbidden"), False),
+    "opening, freed jokers in any new sets": (replace(DEFAULT, joker_reuse="new_set"), False),
+    "opening in jumbo_de with two rack tiles": (replace(JUMBO, joker_reuse="new_set_with_two_rack_tiles"), False),
     "opening, freed jokers in new sets": (replace(DEFAULT, joker_reuse="new_set_with_rack_tiles"), False),
     "opening, no joker of the rack": (replace(DEFAULT, opening_joker="forbidden"), False),
     "opening, no joker of the rack, nor rearranging": (replace(FRENCH, opening_joker="forbidden"), False),
     "opening, no joker of the rack, in jumbo_de": (replace(JUMBO, opening_joker="forbidden"), False),
-    "opening after a joker was exchanged": (replace(DEFAULT, joker_needs_opened=False), False),
-    "opening after an exchange, without rearranging": (replace(FRENCH, joker_needs_opened=False), False),
-    "opening after an exchange, jokers worth nothing": (replace(SPANISH, joker_needs_opened=False), False),
-    "opening after an exchange in jumbo_de": (replace(JUMBO, joker_needs_opened=False), False),
 }
 EACH_LAW = pytest.mark.parametrize("law", list(LAWS))
 PRINTED = [law for law, (rules, _) in LAWS.items() if rules in EDITIONS.values()]

@@ -32,7 +32,7 @@ def test_every_set_for_freed_jokers_holds_a_home_and_every_home_is_one() -> None
     rng, seen = Random("homes"), 0
     for _ in range(150):
         start = random_start(rng)
-        homes = list(least_homes(start))
+        homes = list(least_homes(start, 1))
         assert len({(home.core, home.own) for home in homes}) == len(homes)
         assert all(home.core[1] in home.core[0].readings and JOKER in home.core[0] for home in homes)
         for meld in melds_within(start.supply + TileBag([JOKER] * start.freed)):
@@ -48,7 +48,7 @@ def test_a_home_grows_to_all_that_hold_it() -> None:
     rng, seen = Random("growing"), 0
     for _ in range(60):
         start = random_start(rng)
-        homes = list(least_homes(start))
+        homes = list(least_homes(start, 1))
         for home in rng.sample(homes, min(3, len(homes))):
             further = start.with_home(home)
             if further:
@@ -62,7 +62,7 @@ def test_a_home_grows_to_all_that_hold_it() -> None:
 
 def test_table_tiles_go_into_a_home_before_rack_tiles_but_for_its_companion() -> None:
     start = Housed(TileBag("r5 r7"), TileBag("r5 r6 r7 k1"), 1)
-    homes = {str(home.core[0]): home for home in least_homes(start) if str(home.own) == "r6"}
+    homes = {str(home.core[0]): home for home in least_homes(start, 1) if str(home.own) == "r6"}
     further = start.with_home(homes["r5 r6 *"])
     assert further
     assert (further.loose, further.rack, further.freed) == (TileBag("r7"), TileBag("r5 r7 k1"), 0)

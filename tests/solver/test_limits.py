@@ -138,7 +138,7 @@ def test_a_hint_says_whether_it_is_proven() -> None:
 
 
 def test_takes_says_whether_tiles_may_be_missing() -> None:
-    rules = "original_es tile_set=108 joker_needs_opened=False joker_reuse=new_set_with_rack_tiles"
+    rules = "original_es tile_set=108 joker_reuse=new_set_with_rack_tiles"
     dear = Position(rules, "b7 * * r7 | k7 k8 k9 k10 *", "k3", opened=True)
     few, all_ = takes(dear, limit=LIMIT // 4), takes(Position("default", "k7 k8 k9 k10", "k3", opened=True))
     assert (few.exact, all_.exact) == (False, True)

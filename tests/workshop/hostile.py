@@ -21,10 +21,9 @@ OPTIONS = {
     "opening_sets": ("one_or_more", "one_or_more", "one"),
     "opening_joker_value": ("face", "zero"),
     "opening_turn_manipulation": ("allowed", "allowed", "forbidden"),
-    "joker_needs_opened": (True, True, False),
     "joker_replacement_source": ("rack", "rack_or_table", "any"),
     "joker_set_split": ("allowed", "forbidden"),
-    "joker_reuse": ("same_turn_anywhere", "new_set_with_rack_tiles"),
+    "joker_reuse": ("same_turn_anywhere", "new_set", "new_set_with_rack_tiles", "new_set_with_two_rack_tiles"),
 }
 BANDS = (range(1, 14), range(1, 14), range(1, 6), range(4, 11), range(9, 14))
 

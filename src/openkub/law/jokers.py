@@ -2,28 +2,35 @@
 
 Where sets with a joker may not be split (`jumbo_de`), a turn is legal if it can be explained: every set that held a
 joker was only added to, or its joker was swapped for the right tile; a set whose jokers are all swapped is a set like
-any other. Each joker freed by a swap must lie in a new set that holds a tile laid from the rack in this turn, one for
-each such set, and none that was given for a joker. A set is new if it holds no whole set of the table before, unless
-that one lies elsewhere as well. In the turn of an opening the sets with a joker that make it up lie on the table like
-those that lay there before. Where any tile may be swapped in, a set that lies as it did may have lent one meanwhile.
+any other. Each joker freed by a swap must lie in a new set, where `joker_reuse` may demand companions: one or two tiles
+laid from the rack in this turn for each such set, none of which was given for a joker. A set is new if it holds no
+whole set of the table before, unless that one lies elsewhere as well. In the turn of an opening the sets with a joker
+that make it up lie on the table like those that lay there before. Where any tile may be swapped in, a set that lies as
+it did may have lent one meanwhile.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import combinations
-from math import prod
+from itertools import combinations, product
+from types import MappingProxyType
 from typing import Final
 
 from openkub.law.moves import Code, Problem
-from openkub.law.rules import Rules
+from openkub.law.rules import JokerReuse, Rules
 from openkub.pieces.melds import SHORTEST, Group, Meld, Run, Table
 from openkub.pieces.tiles import JOKER, Tile, TileBag
 
 _ANYWHERE: Final = "same_turn_anywhere"
+COMPANIONS: Final[Mapping[JokerReuse, int]] = MappingProxyType(
+    {"new_set": 0, "new_set_with_rack_tiles": 1, "new_set_with_two_rack_tiles": 2}
+)
+"""How many rack tiles must lie beside the freed jokers in each new set, where they must lie in one."""
+_REFUSED: Final = (Code.JOKER_NEW_SET, Code.JOKER_REUSE, Code.JOKER_TWO_TILES)
+"""The code for a freed joker that lies elsewhere, by that number."""
 
 
 def joker_problem(rules: Rules, before: Table, after: Table, laid: TileBag) -> Problem | None:
@@ -42,7 +49,7 @@ def joker_problem(rules: Rules, before: Table, after: Table, laid: TileBag) -> P
         return Problem(Code.JOKER_SOURCE, turns[0].gone[0])
     anywhere = replace(any_source, joker_reuse=_ANYWHERE)
     if any(turn.ends_well(anywhere, story) for turn, story in told):
-        return Problem(Code.JOKER_REUSE, turns[0].come[0] if turns[0].come else None)
+        return Problem(_REFUSED[COMPANIONS[rules.joker_reuse]], turns[0].come[0] if turns[0].come else None)
     return Problem(Code.JOKER_SET_SPLIT, turns[0].gone[0])
 
 
@@ -169,7 +176,8 @@ class _Turn:
         if not source_is_right or rules.joker_reuse == _ANYWHERE:
             return source_is_right
         homes = [home for place, home in self._new.items() if place not in story.held]
-        return are_housed(story.freed, homes, self.laid.minus(self._given(rules, story)))
+        spare = self.laid.minus(self._given(rules, story))
+        return are_housed(story.freed, homes, spare, COMPANIONS[rules.joker_reuse])
 
     def _given(self, rules: Rules, story: _Story) -> TileBag:
         """The rack tiles given for jokers: all that were swapped in, but for those that the table could give."""
@@ -281,67 +289,27 @@ def _reads_as(kind: type[Run | Group], meld: Meld) -> bool:
     return any(isinstance(reading, kind) for reading in meld.readings)
 
 
-def are_housed(freed: int, homes: list[Meld], spare: TileBag) -> bool:
-    """Whether that many freed jokers fit into these sets, each set with a rack tile of its own beside them."""
-    if freed <= 0 or freed > sum(home.jokers for home in homes):
-        return freed <= 0
-    home, *others = homes
-    if are_housed(freed, others, spare):
-        return True
-    return any(
-        tile in spare and are_housed(freed - home.jokers + tile.is_joker, others, spare - TileBag([tile]))
-        for tile in home.bag.kinds()
-    )
+def are_housed(freed: int, homes: Sequence[Meld], spare: TileBag, companions: int) -> bool:
+    """Return whether so many freed jokers fit into these sets, with so many own rack tiles in each set that is used.
 
-
-def swaps_from_rack(table: Table, laid: TileBag, after: Table | None = None) -> Iterator[tuple[Table, TileBag]]:
-    """The ways to exchange jokers of the table for rack tiles: the table then, and the tiles given for jokers.
-
-    With `after` only those whose joker sets lie on that table as the exchange left them.
+    A joker from the rack may be a companion, and then is no freed one. The work is bounded by the number of jokers.
     """
-    for sets, given in gifts_from_rack(table, laid, after):
-        yield exchanged(table, sets) if given else table, given
+    choices = [range(-1, min(companions, home.jokers - 1) + 1) for home in homes]  # jokers as companions; -1: not used
+    for chosen in product(*choices):
+        used = [(home, jokers) for home, jokers in zip(homes, chosen, strict=True) if jokers >= 0]
+        room = sum([home.jokers - jokers for home, jokers in used])
+        enough = room >= freed and sum([jokers for _, jokers in used]) <= spare.count(JOKER)
+        if enough and _have_companions([(home, companions - jokers) for home, jokers in used], spare):
+            return True
+    return False
 
 
-Gift = tuple[tuple[Meld, ...], TileBag]
-"""What the joker sets of a table are after an exchange, and the tiles given."""
-
-
-def gifts_from_rack(table: Table, laid: TileBag, after: Table | None = None) -> Iterator[Gift]:
-    """The same ways, before any table is made of them."""
-    there = None if after is None else after.keys
-    choices = []
-    for meld in table:
-        if JOKER in meld:
-            fitting = [(swapped, tiles) for swapped, tiles in swaps(meld) if tiles <= laid]
-            choices.append([way for way in fitting if there is None or way[0].key in there])
-    return _gifts(choices, laid, (), TileBag())
-
-
-def exchanged(table: Table, sets: Sequence[Meld]) -> Table:
-    """The table with these in the places of its joker sets."""
-    others = iter(sets)
-    return Table(next(others) if JOKER in meld else meld for meld in table)
-
-
-def most_swaps(table: Table, laid: TileBag) -> int:
-    """How many of these ways there may be; it looks at each set by itself.
-
-    >>> most_swaps(Table("r5 * r7 | k9 b9 *"), TileBag("r6 y9"))
-    4
-    """
-    bound = (meld for meld in table if JOKER in meld)
-    return prod(sum(tiles <= laid for _, tiles in swaps(meld)) for meld in bound)
-
-
-def _gifts(
-    choices: list[list[tuple[Meld, TileBag]]], laid: TileBag, sets: tuple[Meld, ...], given: TileBag
-) -> Iterator[Gift]:
-    """The ways that go on from this one over these sets, each when it is asked for."""
-    if len(sets) == len(choices):
-        yield sets, given
-        return
-    for swapped, tiles in choices[len(sets)]:
-        together = given + tiles
-        if together <= laid:
-            yield from _gifts(choices, laid, (*sets, swapped), together)
+def _have_companions(homes: Sequence[tuple[Meld, int]], spare: TileBag) -> bool:
+    """Return whether each set can have so many numbered tiles of its own: Hall's condition for every choice of sets."""
+    for size in range(1, len(homes) + 1):
+        for some in combinations(homes, size):
+            kinds = {tile for home, _ in some for tile in home if not tile.is_joker}
+            there = sum([min(spare.count(tile), sum([tile in home for home, _ in some])) for tile in kinds])
+            if sum([need for _, need in some]) > there:
+                return False
+    return True

@@ -109,7 +109,6 @@ _LINES = {
     "opening_turn_manipulation": "000:80,135,212 001:51 002:89 003:67,206,290 004:157",
     "voluntary_draw": "000:80,135,214 001:49,200,202 002:91 003:67,206,290 004:137,163",
     "play_after_draw": "000:212 001:49,135 002:91 003:65-67,206,290 004:163",
-    "joker_needs_opened": "000:60,107,168,242,258 001:135 002:7 003:7,103,232 004:65",
     "joker_replacement_source": "001:135 002:7 004:67",
     "joker_set_split": "000:7,10,13,115,118,121,184,260-264 001:137,153,170 002:12 003:12,14,16,106-108,235-237 "
     "004:15,65,113",
@@ -143,12 +142,30 @@ PRINTED: Mapping[str, Mapping[str, object]] = MappingProxyType(
         "play_after_draw": {"original_fr": True},
         "voluntary_draw": {"original_fr": False, "original_es": False, "sabra_xxl de": False},
         "joker_replacement_source": {"original_fr": "rack"},
-        "joker_needs_opened": {"sabra6": False, "sabra_xxl": False},
         "timeout_rule": {"sabra6": "loose_to_rack_literal", "sabra_xxl": "loose_to_rack_literal"},
         "rounds": {"sabra6": 2, "sabra_xxl": 2, "original_es": None},
     }
 )
 """What a leaflet prints where its preset is something else, on purpose; with a language, in that text of it alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A printed sentence that no option offers: its lines by edition, what it says, and what we play."""
+
+    lines: Mapping[str, str]
+    printed: str
+    played: str
+
+
+RULINGS = (
+    Ruling(
+        _by_edition("000:60,107,168,242,258 003:7,103,232"),
+        "every player may exchange a joker on the table",
+        "only a player who has opened may, because nobody else may touch the table",
+    ),
+)
+"""Every such sentence, with our ruling."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,6 +157,8 @@ class Code(StrEnum):
     JOKER_SET_SPLIT = "joker_set_split"
     JOKER_SOURCE = "joker_source"
     JOKER_REUSE = "joker_reuse"
+    JOKER_NEW_SET = "joker_new_set"
+    JOKER_TWO_TILES = "joker_two_tiles"
     MUST_PLAY = "must_play"
     POOL_EMPTY = "pool_empty"
     POOL_NOT_EMPTY = "pool_not_empty"

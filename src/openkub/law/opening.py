@@ -28,31 +28,6 @@ ANY = 10_000
 """More points than there are."""
 WAYS_SHOWN = 12
 """In how many to say what a draft that is no opening yet comes to."""
-
-
-WORK = 445_000
-"""What a look at all the ways to exchange jokers before an opening may cost in all; the last one may pass it."""
-SHOWN = 60_000
-"""The same for the points that a player is shown."""
-LOOK, START, TOLD = 250, 1000, 5000
-"""What it costs to think of one more opening, of one more table to start from, and to see whether an opening lies there
-still, in the successors that the kernel could look at meanwhile."""
-
-
-class Work:
-    """What a look costs, and how much it may; no seconds, so that every machine says the same, remembered or not."""
-
-    __slots__ = ("most", "spent")
-
-    def __init__(self, most: int = 1 << 60) -> None:
-        self.most, self.spent = most, 0
-
-    def goes_on(self, cost: int = 0) -> bool:
-        """Spend that much; False once it is too much."""
-        self.spent += cost
-        return self.spent < self.most
-
-
 JOKERS = TileBag([JOKER] * MOST_OF_A_KIND)
 """All that there can be."""
 
@@ -69,54 +44,49 @@ def gone(rules: Rules, table: Table, other: Table) -> tuple[int, ...]:
     return table.not_in(other, exactly=rules.opening_turn_manipulation == "forbidden" and rules.referee > 2)
 
 
-def counted_points(rules: Rules, before: Table, after: Table, supply: TileBag, work: Work | None = None) -> int:
+def counted_points(rules: Rules, before: Table, after: Table, supply: TileBag) -> int:
     """What the referee counts towards the opening when all sets of `after` are valid; `supply` came from the rack."""
-    work = work or Work()
     if rules.opening_turn_manipulation == "forbidden":
         own = _own_sets(rules, before, after, supply)
         return _together(rules, [meld.value(rules.opening_joker_value) for meld in own])
     if rules.joker_set_split == "forbidden":
         anyhow = replace(rules, joker_reuse="same_turn_anywhere", joker_replacement_source="any")
-        most = best_points(rules, supply.minus(JOKERS), work)
-        for sets, rest in islice(_openings(rules, before, after, supply, work), WAYS_SHOWN):
+        most = best_points(rules, supply.minus(JOKERS))
+        for sets, rest in islice(_openings(rules, before, after, supply), WAYS_SHOWN):
             if _at_most(rules, sets, rest) > most:
-                points = _points_with(rules, sets, rest, work)
-                if points > most and work.goes_on(TOLD) and _lie(anyhow, sets, before, after, supply):
+                points = _points_with(rules, sets, rest)
+                if points > most and _lie(anyhow, sets, before, after, supply):
                     most = points
         return most
     as_laid = points_as_laid(rules, before, after) or 0
     needed = rules.opening_min_points
     if as_laid >= needed or rules.opening_sets == "one":
         return as_laid if as_laid >= needed else max(as_laid, best_single(rules, supply))
-    below = ANY if reaches(rules, supply, needed, work) else needed
-    points, cost = _most_points(supply.bits, rules.opening_joker_value == "face", below)
-    work.goes_on(cost)
-    return max(as_laid, points)
+    below = ANY if reaches(rules, supply, needed) else needed
+    return max(as_laid, _most_points(supply.bits, rules.opening_joker_value == "face", below))
 
 
-def opens(rules: Rules, before: Table, after: Table, supply: TileBag, work: Work | None = None) -> bool:
+def opens(rules: Rules, before: Table, after: Table, supply: TileBag) -> bool:
     """Whether the tiles of the rack reach the points of the opening; it looks no further than it must."""
-    work = work or Work()
     needed, as_laid = rules.opening_min_points, points_as_laid(rules, before, after)
     if rules.opening_turn_manipulation == "forbidden":
         return as_laid is not None and as_laid >= needed
     if as_laid is not None and as_laid >= needed:
         return True
     if rules.joker_set_split == "forbidden":
-        if reaches(rules, supply.minus(JOKERS), needed, work):
+        if reaches(rules, supply.minus(JOKERS), needed):
             return True
-        return reaches(rules, supply, needed, work) and opens_with_jokers(rules, before, after, supply, work)
-    return reaches(rules, supply, needed, work)
+        return reaches(rules, supply, needed) and _opens_with_jokers(rules, before, after, supply)
+    return reaches(rules, supply, needed)
 
 
-def opens_with_jokers(rules: Rules, before: Table, after: Table, supply: TileBag, work: Work) -> bool:
+def _opens_with_jokers(rules: Rules, before: Table, after: Table, supply: TileBag) -> bool:
     """Whether sets with a joker that lie in the table still make up an opening, with the numbered tiles beside."""
     needed = rules.opening_min_points
-    for sets, rest in islice(_openings(rules, before, after, supply, work, needed=needed), MOST_WAYS):
-        enough = _reaches_with(rules, sets, rest, needed, work) and work.goes_on(TOLD)
-        if enough and _lie(rules, sets, before, after, supply):
-            return True
-    return False
+    ways = islice(_openings(rules, before, after, supply, needed=needed), MOST_WAYS)
+    return any(
+        _reaches_with(rules, sets, rest, needed) and _lie(rules, sets, before, after, supply) for sets, rest in ways
+    )
 
 
 def _own_sets(rules: Rules, before: Table, after: Table, supply: TileBag) -> Iterator[Meld]:
@@ -128,7 +98,7 @@ def _own_sets(rules: Rules, before: Table, after: Table, supply: TileBag) -> Ite
 
 
 def _openings(
-    rules: Rules, before: Table, after: Table, supply: TileBag, work: Work, *, needed: int = 0
+    rules: Rules, before: Table, after: Table, supply: TileBag, *, needed: int = 0
 ) -> Iterator[tuple[tuple[Meld, ...], TileBag]]:
     """What the opening may have been: sets with a joker, which lie in the table still, and numbered tiles beside.
 
@@ -145,7 +115,7 @@ def _openings(
         first: int, sets: tuple[Meld, ...], own: int, left: TileBag, beside: tuple[int, int]
     ) -> Iterator[tuple[tuple[Meld, ...], TileBag]]:
         numbers, jokers = (0, 0) if sets and single else beside
-        if not work.goes_on(LOOK) or own + numbers + jokers < needed:
+        if own + numbers + jokers < needed:
             return
         for index in range(first, 0 if sets and single else len(takes)):
             points, part, bag, fewer, less = takes[index]
@@ -168,14 +138,14 @@ def _at_most(rules: Rules, sets: tuple[Meld, ...], rest: TileBag) -> int:
     return rest.points(0) + sum([meld.value(rules.opening_joker_value) for meld in sets])
 
 
-def _points_with(rules: Rules, sets: tuple[Meld, ...], rest: TileBag, work: Work) -> int:
+def _points_with(rules: Rules, sets: tuple[Meld, ...], rest: TileBag) -> int:
     """What these sets and the best of the rest count together."""
-    return _together(rules, [best_points(rules, rest, work), *(meld.value(rules.opening_joker_value) for meld in sets)])
+    return _together(rules, [best_points(rules, rest), *(meld.value(rules.opening_joker_value) for meld in sets)])
 
 
-def _reaches_with(rules: Rules, sets: tuple[Meld, ...], rest: TileBag, points: int, work: Work) -> bool:
+def _reaches_with(rules: Rules, sets: tuple[Meld, ...], rest: TileBag, points: int) -> bool:
     own = _together(rules, [meld.value(rules.opening_joker_value) for meld in sets])
-    return own >= points or reaches(rules, rest, points if rules.opening_sets == "one" else points - own, work)
+    return own >= points or reaches(rules, rest, points if rules.opening_sets == "one" else points - own)
 
 
 def _lie(rules: Rules, sets: tuple[Meld, ...], before: Table, after: Table, supply: TileBag) -> bool:
@@ -186,43 +156,35 @@ def _together(rules: Rules, values: list[int]) -> int:
     return max(values, default=0) if rules.opening_sets == "one" else sum(values)
 
 
-def best_points(rules: Rules, laid: TileBag, work: Work | None = None) -> int:
+def best_points(rules: Rules, laid: TileBag) -> int:
     """The most that any sets count which can be made of some of these tiles and nothing else."""
     if rules.opening_sets == "one":
         return best_single(rules, laid)
-    points, cost = _most_points(laid.bits, rules.opening_joker_value == "face", ANY)
-    if work:
-        work.goes_on(cost)
-    return points
+    return _most_points(laid.bits, rules.opening_joker_value == "face", ANY)
 
 
-def reaches(rules: Rules, laid: TileBag, points: int, work: Work | None = None) -> bool:
+def reaches(rules: Rules, laid: TileBag, points: int) -> bool:
     """Whether sets of these tiles alone come to so many points; it looks no further than it must."""
     if rules.opening_sets == "one":
         return best_single(rules, laid) >= points
     face = rules.opening_joker_value == "face"
     if laid.points(HIGHEST if face else 0) < points:
         return False
-    found, cost = _reaches(laid.bits, face, points)
-    if work:
-        work.goes_on(cost + LOOK)
-    return found
+    return _reaches(laid.bits, face, points)
 
 
 @lru_cache(1 << 10)
-def _most_points(tiles: int, face: bool, below: int) -> tuple[int, int]:
-    """And what that cost."""
+def _most_points(tiles: int, face: bool, below: int) -> int:
     from openkub.solver.fast import Counts, Opening
 
-    return Opening(0, face).points_at(Counts(tiles), below)
+    return Opening(0, face).points(Counts(tiles), below=below)
 
 
 @lru_cache(1 << 10)
-def _reaches(tiles: int, face: bool, points: int) -> tuple[bool, int]:
-    """And what that cost."""
+def _reaches(tiles: int, face: bool, points: int) -> bool:
     from openkub.solver.fast import Counts, Opening
 
-    return Opening(points, face).is_reached_at(Counts(tiles))
+    return Opening(points, face).is_reached(Counts(tiles))
 
 
 def best_single(rules: Rules, laid: TileBag) -> int:

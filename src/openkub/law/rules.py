@@ -44,7 +44,7 @@ StartJoker = Literal["ignored", "redraw"]
 OpeningSets = Literal["one_or_more", "one"]
 Allowed = Literal["allowed", "forbidden"]
 JokerSource = Literal["rack", "rack_or_table", "any"]
-JokerReuse = Literal["same_turn_anywhere", "new_set_with_rack_tiles"]
+JokerReuse = Literal["same_turn_anywhere", "new_set", "new_set_with_rack_tiles", "new_set_with_two_rack_tiles"]
 TimeLimitMode = Literal["none", "optional", "mandatory"]
 TimeoutRule = Literal["restore_all", "loose_to_rack", "loose_to_rack_literal"]
 PoolEmptyRule = Literal["play_on", "immediate_lowest"]
@@ -97,9 +97,6 @@ class Rules:
         default=False, sentence="Whether a player who has drawn may play in the same turn; otherwise the draw ends it."
     )
     draw_size: int = _number(1, 1, 5, "Tiles that a player draws who lays nothing.")
-    joker_needs_opened: bool = _switch(
-        default=True, sentence="Whether only a player who has opened may exchange a joker on the table."
-    )
     joker_replacement_source: JokerSource = _choice(
         "any",
         JokerSource,
@@ -109,7 +106,9 @@ class Rules:
         "allowed", Allowed, "Whether a set with a joker may be split and reduced like any other, or only added to."
     )
     joker_reuse: JokerReuse = _choice(
-        "same_turn_anywhere", JokerReuse, "Where a freed joker goes: anywhere, or into a new set with rack tiles."
+        "same_turn_anywhere",
+        JokerReuse,
+        "Where a freed joker goes: anywhere, or into a new set, which may need one or two other tiles from the rack.",
     )
     joker_penalty: int = _number(30, 0, 100, "Points that a joker left on the rack costs.")
     unopened_penalty: int | None = _number(
@@ -233,12 +232,14 @@ class Rules:
     def parse_dated(cls, text: str, form: int) -> Rules:
         """Rules from a record or log of that format. Editions and the referee are those of its time.
 
+        It may name an option of `REMOVED`; today's rules do without it.
+
         >>> str(Rules.parse_dated("original_es rounds=1", 2)), str(Rules.parse_dated("sabra6", 3))
         ('original_es timeout_idle_draw=1 rounds=1 referee=2', 'sabra6')
         """
         if form == 1:
             text = checked_text(text, "rules").replace("rack_or_just_drawn", "rack_or_table")
-        return _read(text, _DATED[form])
+        return _read(text, _DATED[form], REMOVED)
 
     def written(self, form: int) -> str:
         """The nearest edition and what was changed, as `parse_dated` reads it; the referee goes without saying."""
@@ -270,6 +271,17 @@ OPTIONS: Mapping[str, Option] = MappingProxyType({f.name: _option(f) for f in fi
 _REFEREE = Option("referee", "How turns are judged.", choices=get_args(Referee))
 REFEREE: Referee = 3
 """The referee of today."""
+
+
+REMOVED: Mapping[str, Option] = MappingProxyType(
+    {"joker_needs_opened": Option("joker_needs_opened", "Whether opening comes first.", choices=(True, False))}
+)
+"""Options of openkub 0.2.0 that only its records and logs name. Every game is played by True now."""
+
+
+def had_exchanges(text: str) -> bool:
+    """Return whether the rules of a record or log let a player exchange jokers before the opening."""
+    return any(word.lower() == "joker_needs_opened=false" for word, _ in words(text))
 
 
 def option_named(name: str) -> Option:
@@ -315,7 +327,7 @@ class NoEdition(RulesError, KeyError):
     __str__ = BaseException.__str__
 
 
-def _read(text: str, editions: Mapping[str, Rules]) -> Rules:
+def _read(text: str, editions: Mapping[str, Rules], removed: Mapping[str, Option] = MappingProxyType({})) -> Rules:
     name, *options = list(words(checked_text(text, "rules"))) or [("", 0)]
     try:
         rules = edition_rules(name[0], editions)
@@ -327,9 +339,12 @@ def _read(text: str, editions: Mapping[str, Rules]) -> Rules:
         try:
             if not equals:
                 raise RulesError(quoted(word), RulesCode.NO_VALUE)
-            known = _REFEREE if option == _REFEREE.name else option_named(option)
-            changes[known.name] = known.parse(value)
-            known.check(changes[known.name])
+            gone = removed.get(option.lower())
+            known = gone or (_REFEREE if option == _REFEREE.name else option_named(option))
+            said = known.parse(value)
+            known.check(said)
+            if not gone:
+                changes[known.name] = said
         except RulesError as error:
             raise NotationError(NotationCode.BAD_VALUE, position, message=str(error)) from None
     try:

@@ -9,34 +9,17 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import NamedTuple
 
-from openkub.law.jokers import Gift, are_jokers_lawful, exchanged, gifts_from_rack, joker_problem, swaps_from_rack
+from openkub.law.jokers import are_jokers_lawful, joker_problem
 from openkub.law.moves import Code, Problem
-from openkub.law.opening import (
-    JOKERS,
-    LOOK,
-    SHOWN,
-    START,
-    WORK,
-    Work,
-    counted_points,
-    gone,
-    opens,
-    opens_with_jokers,
-    points_as_laid,
-    reaches,
-)
+from openkub.law.opening import JOKERS, counted_points, gone, opens, reaches
 from openkub.law.rules import Rules
 from openkub.notation.errors import NotationError
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import JOKER, NOTHING, TileBag
-
-MOST_STARTS = 4
-"""From how many tables, if jokers are exchanged before the opening, points are counted as they lie, or to be shown."""
 
 
 class Result(NamedTuple):
@@ -113,14 +96,14 @@ class Position:
         problem = self._laying_problem(after)
         return problem or self._standing_problem(after, after.bag - self.table.bag)
 
-    def allows(self, after: Table, work: Work | None = None) -> bool:
-        """Whether nothing is wrong with it; what that is takes longer to say.
-
-        Where jokers may be exchanged before the opening, `work` is what the look at all ways to do so may cost.
-        """
+    def allows(self, after: Table) -> bool:
+        """Whether nothing is wrong with it; what that is takes longer to say."""
         if self._laying_problem(after):
             return False
-        return self._stands(after, after.bag - self.table.bag, work or Work(WORK))
+        laid = after.bag - self.table.bag
+        if not self.opened and (self._lays_early_joker(laid) or not opens(self.rules, self.table, after, laid)):
+            return False
+        return are_jokers_lawful(self.rules, self.table, after, laid)
 
     def _laying_problem(self, after: Table) -> Problem | None:
         """What is wrong with its sets, or with the tiles of which they are."""
@@ -174,42 +157,6 @@ class Position:
                 return problem
         return joker_problem(self.rules, self.table, after, laid)
 
-    def _stands(self, after: Table, laid: TileBag, work: Work) -> bool:
-        """Whether they have nothing against it."""
-        if not self.opened and (self._lays_early_joker(laid) or not self._opens(after, laid, work)):
-            return False
-        return are_jokers_lawful(self.rules, self.table, after, laid)
-
-    def _starts(self, laid: TileBag, after: Table | None = None) -> Iterator[tuple[Table, TileBag]]:
-        """From which tables an opening may start, with what it may be made of: jokers may have been exchanged first."""
-        needs_opened = self.rules.joker_needs_opened
-        ways = [(self.table, TileBag())] if needs_opened else swaps_from_rack(self.table, laid, after)
-        for table, given in ways:
-            yield table, _supply(laid, given)
-
-    def _opens(self, after: Table, laid: TileBag, work: Work) -> bool:
-        """Whether the tiles laid open; what is not seen with so much work does not."""
-        rules = self.rules
-        if rules.joker_needs_opened:
-            return opens(rules, self.table, after, laid)
-        if rules.opening_turn_manipulation == "forbidden":
-            return any(opens(rules, table, after, supply) for table, supply in self._starts(laid, after))
-        starts = islice(self._starts(laid, after), MOST_STARTS)
-        if any((points_as_laid(rules, table, after) or 0) >= rules.opening_min_points for table, _ in starts):
-            return True  # as it lies there, which is soon seen
-        if rules.joker_set_split == "allowed":
-            return any(True for _ in self._gifts_that_reach(laid, work))
-        # Without its jokers no start has more than the table as it lies.
-        if reaches(rules, laid.minus(JOKERS), rules.opening_min_points, work):
-            return True
-        for sets, given in sorted(gifts_from_rack(self.table, laid), key=_fewest_left):
-            if not work.goes_on(START):
-                return False
-            table = exchanged(self.table, sets) if given else self.table
-            if opens_with_jokers(rules, table, after, _supply(laid, given), work):
-                return True
-        return False
-
     def _lays_early_joker(self, laid: TileBag) -> bool:
         """Whether a joker of the rack is laid in the turn of the opening, where the rules forbid it."""
         return self.rules.opening_joker == "forbidden" and JOKER in laid
@@ -217,38 +164,13 @@ class Position:
     def _opening_problem(self, after: Table, laid: TileBag) -> Problem | None:
         if self._lays_early_joker(laid):
             return Problem(Code.OPENING_JOKER, tile=JOKER)
-        work = Work(WORK)
-        if self._opens(after, laid, work):
+        if opens(self.rules, self.table, after, laid):
             return None
-        if not gone(self.rules, self.table, after):
-            return Problem(Code.OPENING_POINTS, points=self._points_shown(after, SHOWN))
-        if any(True for _ in self._gifts_that_reach(laid, work)):
+        is_touched = bool(gone(self.rules, self.table, after))
+        if is_touched and reaches(self.rules, laid, self.rules.opening_min_points):
             return self._touching_problem(after, laid)
-        return Problem(Code.NOT_OPENED, points=self._points_shown(after, SHOWN))
-
-    def _gifts_that_reach(self, laid: TileBag, work: Work) -> Iterator[Gift]:
-        """The exchanges with enough points; most first, for a joker is no worse than the tile for which it stands.
-
-        Unless, that is, the tile is the only one of its set, beside two jokers: no set is made of jokers alone.
-        """
-        rules, needed = self.rules, self.rules.opening_min_points
-        if rules.joker_needs_opened:
-            if reaches(rules, laid, needed):
-                yield (), TileBag()
-            return
-        jokers = sum(meld.jokers for meld in self.table)
-        if not reaches(rules, laid + TileBag([JOKER] * jokers), needed, work):
-            return
-        face, known = rules.opening_joker_value == "face", dict[TileBag, bool]()
-        for sets, given in sorted(gifts_from_rack(self.table, laid), key=_fewest_left):
-            if given not in known:
-                if not work.goes_on(LOOK) and known:
-                    return
-                alone = laid.count(JOKER) + len(given) > 1
-                too_few = face and not alone and any(given <= more for more, enough in known.items() if not enough)
-                known[given] = not too_few and reaches(rules, _supply(laid, given), needed, work)
-            if known[given]:
-                yield sets, given
+        code = Code.NOT_OPENED if is_touched else Code.OPENING_POINTS
+        return Problem(code, points=counted_points(self.rules, self.table, after, laid))
 
     def _touching_problem(self, after: Table, laid: TileBag) -> Problem:
         """Why tiles that could have opened do not: the table was altered, or a joker set of the opening was."""
@@ -261,21 +183,11 @@ class Position:
 
         This is the number to show to a player.
         """
-        return self._points_shown(Table(meld for meld in draft if meld.is_valid))
-
-    def _points_shown(self, finished: Table, most: int = 1 << 60) -> int:
-        """The most from the first few starts, the first of them to the end, the others with the work that is left."""
-        points = spent = 0
+        finished = Table(meld for meld in draft if meld.is_valid)
         laid = finished.bag.minus(self.table.bag)
         if self._lays_early_joker(laid):
             return 0
-        for table, supply in islice(self._starts(laid), MOST_STARTS):
-            work = Work(most - spent) if spent else Work()
-            points = max(points, counted_points(self.rules, table, finished, supply, work))
-            spent += work.spent + LOOK
-            if spent >= most:
-                break
-        return points
+        return counted_points(self.rules, self.table, finished, laid)
 
     def time_out(self, draft: Table | None, *, has_drawn: bool = False) -> Result:
         """What is left when the clock ends the turn on this draft, whose tiles are all the table's or the player's.
@@ -307,16 +219,6 @@ class Position:
             return False
         laid = finished.bag.minus(self.table.bag)
         return (self.opened or bool(laid)) and self._standing_problem(finished, laid) is None
-
-
-def _fewest_left(gift: Gift) -> int:
-    """An order in which those come first that exchange the most jokers."""
-    return -len(gift[1])
-
-
-def _supply(laid: TileBag, given: TileBag) -> TileBag:
-    """What an opening may be made of when these tiles were given for jokers first."""
-    return laid - given + TileBag([JOKER] * len(given))
 
 
 def _holding(table: Table, tiles: TileBag) -> int:

@@ -12,12 +12,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from openkub.law.moves import Draw, IllegalMove, Move, Play, Problem
+from openkub.law.moves import Draw, IllegalMove, Move, Play, Problem, TimeOut
+from openkub.law.opening import reaches
 from openkub.law.rules import Rules
+from openkub.law.turns import Position
 from openkub.notation.errors import NotationCode, NotationError
 from openkub.notation.text import quoted
 from openkub.pieces.melds import Table
-from openkub.pieces.tiles import Tile
+from openkub.pieces.tiles import JOKER, Tile, TileBag
 from openkub.play.filling import blank
 from openkub.play.match import Match
 from openkub.play.piles import Piles
@@ -170,6 +172,7 @@ class FaultCode(StrEnum):
     WRONG_SEAT = "wrong_seat"
     ILLEGAL = "illegal"
     WRONG_END = "wrong_end"
+    REMOVED_OPTION = "removed_option"
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +198,22 @@ class RecordError(ValueError):
         return RecordError, (self.fault,)
 
 
+EXCHANGED = "this turn exchanged a joker before the opening (joker_needs_opened=False), which is no longer possible"
+
+
+def may_be_exchange(state: State, move: Move) -> bool:
+    """Return whether a turn opens only if jokers of the table were exchanged first, as openkub 0.2.0 could allow.
+
+    With all jokers of the table the tiles laid reach the points. Without them the turn is refused.
+    """
+    after = move.table if isinstance(move, Play) else move.draft if isinstance(move, TimeOut) else None
+    here = Position(state.rules, state.table, state.racks[state.turn], state.opened[state.turn])
+    if after is None or state.outcome or here.opened or here.draft_problem(after):
+        return False
+    supply = after.bag.minus(here.table.bag) + TileBag([JOKER] * here.table.bag.count(JOKER))
+    return reaches(here.rules, supply, here.rules.opening_min_points) and not here.allows(after)
+
+
 def replay(record: Record) -> Iterator[Game]:
     """The game at the start and after every turn; `RecordError` at the first turn that could not have happened."""
     try:
@@ -208,6 +227,8 @@ def replay(record: Record) -> Iterator[Game]:
             game = _next_round(game, round_)
         yield game
         for index, (seat, move) in enumerate(round_.turns, 1):
+            if record.had_exchanges and may_be_exchange(game.state, move):
+                raise RecordError(Fault(round_.line_of(index), FaultCode.REMOVED_OPTION, EXCHANGED))
             game = _one_turn(game, seat, move, round_.line_of(index))
             yield game
         if round_.outcome != game.state.outcome:

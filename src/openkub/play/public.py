@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from openkub.law.moves import Draw, Move, Redeal
-from openkub.law.rules import Rules
+from openkub.law.rules import REFEREE, Rules
 from openkub.law.score import Outcome
 from openkub.notation.errors import NotationCode, NotationError
 from openkub.notation.lines import Lines, whole_number
@@ -128,7 +128,7 @@ class Public:
         """The inverse of `lines`, for so many seats."""
         outcomes = lines.all_of("outcome", lambda value: Outcome.parse(value, seats))
         return Public(
-            rules=lines.one("rules", Rules.parse),
+            rules=lines.one("rules", lambda text: Rules.parse_dated(text, REFEREE)),
             table=lines.one("table", Table.parse),
             opened=lines.one("opened", parted(_read_yes, seats)),
             shown=lines.one("shown", parted(TileBag.parse, seats)),

@@ -27,7 +27,7 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 from openkub.law.moves import Move
-from openkub.law.rules import Rules
+from openkub.law.rules import Rules, had_exchanges
 from openkub.law.score import Outcome
 from openkub.notation.errors import NotationCode, NotationError
 from openkub.notation.lines import Lines, numbered, on_line, whole_number
@@ -124,6 +124,8 @@ class Record:
     """The position that the first round begins with, if it is one of another game; its pool is mixed anew."""
     shuffle_line: int = field(default=0, compare=False, repr=False)
     start_line: int = field(default=0, compare=False, repr=False)
+    had_exchanges: bool = field(default=False, compare=False, repr=False)
+    """The rules of the text allowed exchanges before the opening: `joker_needs_opened=False` in openkub 0.2.0."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "seats", tuple(map(seat_name, self.seats)))
@@ -144,6 +146,7 @@ class Record:
         record.rules, record.seats, record.shuffle, record.rounds = self.rules, self.seats, self.shuffle, rounds
         record.bots, record.start = self.bots, self.start
         record.shuffle_line, record.start_line = self.shuffle_line, self.start_line
+        record.had_exchanges = self.had_exchanges
         record.__class__ = Record
         made: Record = record
         return made
@@ -185,7 +188,8 @@ class Record:
         rounds = tuple(_read_rounds(lines[head:], len(seats)))
         start = _read_start(header, rules, len(seats))
         places = header.line_of("secret", "commitment", "seed"), header.line_of(*START_KEYS)
-        return cls(rules, seats, _read_shuffle(header), rounds, bots, start, *places)
+        exchanges = header.one("rules", had_exchanges)
+        return cls(rules, seats, _read_shuffle(header), rounds, bots, start, *places, exchanges)
 
     def to_json(self, indent: int | None = 1) -> str:
         """The JSON twin; without an indent it is one line, made in a tenth of the time."""

@@ -30,13 +30,6 @@ from openkub.solver import can_play
 
 SOON = 60_000
 """What it may cost to see that somebody can lay, a few milliseconds; who is not seen to be able may draw or pass."""
-SOONER = 40_000
-"""The same where jokers may be exchanged before the opening: a way to do so takes longer than it is charged."""
-
-
-def soon(rules: Rules) -> int:
-    """Which of the two these rules have."""
-    return SOON if rules.joker_needs_opened else SOONER
 
 
 class StartError(ValueError):
@@ -132,7 +125,7 @@ class State(Public):
             case Redeal():
                 allowed = self.allows_redeal(self.turn, self.racks[self.turn])
                 return None if allowed else Problem(Code.NO_REDEAL)
-        if not has_drawn and rules.must_lay(len(self.pool)) and can_play(self._position, limit=soon(rules)):
+        if not has_drawn and rules.must_lay(len(self.pool)) and can_play(self._position, limit=SOON):
             return Problem(Code.MUST_PLAY)
         return None
 

@@ -17,6 +17,9 @@ from anyio.to_process import run_sync
 
 from openkub.server.wire.refusals import Refusal, Refused
 
+LOST = (anyio.BrokenWorkerProcess, ProcessLookupError)
+"""Raised where a process ended before it answered; the second by uvloop, for one that ended at its start."""
+
 T = TypeVar("T")
 Args = TypeVarTuple("Args")
 
@@ -50,7 +53,7 @@ async def start_process() -> None:
 
 async def warm_up() -> None:
     """Start the first process. A server that is stopped meanwhile does without."""
-    with suppress(anyio.BrokenWorkerProcess):
+    with suppress(*LOST):
         await start_process()
 
 
@@ -112,7 +115,7 @@ class Desk:
                     return await run_sync(task, *args, cancellable=True, limiter=anyio.CapacityLimiter(1))
         except (MemoryError, TimeoutError):
             raise Refused(Refusal.TOO_HARD, "This position is too hard to be looked through.") from None
-        except anyio.BrokenWorkerProcess:  # killed from outside, say for want of memory
+        except LOST:  # killed from outside, say for want of memory
             raise Refused(Refusal.UNAVAILABLE, "The answer was lost: try again.") from None
         finally:
             self.at_work -= 1

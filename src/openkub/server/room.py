@@ -8,7 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from openkub.law.moves import Move, Redeal, TimeOut
-from openkub.law.rules import Rules
+from openkub.law.rules import REMOVED, Rules
+from openkub.law.rules import had_exchanges as rules_had_exchanges
 from openkub.pieces.melds import Table
 from openkub.play.game import Game
 from openkub.play.record import FairDeal
@@ -32,9 +33,20 @@ def _rules_of(first: entries.Opened) -> tuple[Rules, str]:
         raise ValueError(f"a log of format {first.format}; this openkub reads those up to {entries.FORMAT}")
     if first.options is not None:
         referee = {} if first.format == entries.FORMAT else {"referee": 2}
-        return _spelled_out(tuple((referee | first.options).items()))
+        options = {name: value for name, value in first.options.items() if name not in REMOVED}
+        return _spelled_out(tuple((referee | options).items()))
     rules = Rules.parse_dated(first.settings.rules, first.format)
     return rules, str(rules)
+
+
+def had_exchanges(first: Entry) -> bool:
+    """Return whether the game of this first entry let a player exchange jokers before the opening."""
+    opened = entries.from_bytes(first.data)
+    if not isinstance(opened, entries.Opened):
+        return False
+    if opened.options is not None:
+        return opened.options.get("joker_needs_opened") is False
+    return rules_had_exchanges(opened.settings.rules)
 
 
 @lru_cache(256)

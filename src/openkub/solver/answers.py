@@ -29,7 +29,7 @@ from openkub.pieces.tiles import TILES as KINDS
 from openkub.pieces.tiles import Tile, TileBag
 from openkub.play.view import View
 from openkub.solver import kernel
-from openkub.solver.anything import lay_near_at_hand, lay_something, lay_soonest, may_lead_nowhere
+from openkub.solver.anything import lay_near_at_hand, lay_soonest, may_lead_nowhere
 from openkub.solver.calm import lay_greedily
 from openkub.solver.effort import LIMIT, WAY, Effort, Limit, effort_of, goes_on, work_of
 from openkub.solver.laying import Laid, meld_of
@@ -290,7 +290,7 @@ def _fewest(position: Position, weights: Weights, effort: Effort, *, tidy: bool)
 def _least(position: Position, effort: Effort) -> int:
     """With how many tiles to begin looking for the smallest play: more than there are if there is none."""
     rules, rack = position.rules, position.rack.bits
-    if not position.opened and rules.joker_needs_opened and rules.opening_sets == "one_or_more":
+    if not position.opened and rules.opening_sets == "one_or_more":
         # Whatever else the turn may do, the opening alone is a turn.
         face = rules.opening_joker_value == "face"
         opening = kernel.opening_fewest(rack, face, rules.opening_min_points, effort)
@@ -300,19 +300,17 @@ def _least(position: Position, effort: Effort) -> int:
 
 def can_play(where: Where, *, limit: Limit = LIMIT) -> bool:
     """Whether at least one tile can be laid; what is not seen within the limit cannot."""
-    position = position_of(where).layable
-    rules, rack, effort = position.rules, position.rack, effort_of(limit)
-    if position.opened and is_free(position):
+    position, effort = position_of(where).layable, effort_of(limit)
+    if not position.opened:
+        return can_open(position.rules, position.rack, effort)
+    if is_free(position):
         return can_lay(position, effort)
-    is_opening = not position.opened and can_open(rules, rack, effort)
-    if is_opening or (not position.opened and rules.joker_needs_opened):
-        return is_opening
-    return lay_something(position, effort) is not None
+    return lay_soonest(position, effort) is not None
 
 
 def any_play(where: Where, *, limit: Limit = LIMIT) -> Play | None:
     """A play that is found soon, whichever it is: where jokers are bound, the best one takes longer."""
-    found = lay_something(position_of(where).layable, effort_of(limit))
+    found = lay_soonest(position_of(where).layable, effort_of(limit))
     return Play(found.table) if found else None
 
 

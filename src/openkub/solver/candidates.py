@@ -15,7 +15,7 @@ from openkub.law.rules import Rules
 from openkub.law.turns import Position
 from openkub.pieces.tiles import HIGHEST, JOKER, Tile, TileBag
 from openkub.solver import kernel
-from openkub.solver.anything import lay_something, may_lead_nowhere
+from openkub.solver.anything import lay_soonest, may_lead_nowhere
 from openkub.solver.effort import LIMIT, SOME, WAY, Effort, goes_on
 from openkub.solver.laying import Laid
 from openkub.solver.listing import Listing, WorkIsOverError
@@ -52,7 +52,7 @@ def edges_within(limit: int) -> int:
 def opens_freely(rules: Rules) -> bool:
     """Whether all that holds enough points of the rack, and lies with the table in any way, opens."""
     freely = rules.opening_turn_manipulation == "allowed" and rules.opening_sets == "one_or_more"
-    return freely and rules.jokers_are_free and rules.joker_needs_opened
+    return freely and rules.jokers_are_free
 
 
 def lay_all(position: Position, effort: Effort) -> Laid | None:
@@ -118,7 +118,7 @@ class Candidates:
         rest = Effort(most)
         laid = lay_one(position.table, position.rack) if position.opened else None
         if not laid or not self._is_wanted(laid.laid):
-            laid = lay_something(position, rest)
+            laid = lay_soonest(position, rest)
         self.effort.left -= most - rest.left
         if laid and self._is_wanted(laid.laid):
             self.lying = laid
@@ -143,16 +143,13 @@ class Candidates:
 
     def _is_hopeless(self) -> bool:
         """Whether the whole rack is not enough for an opening."""
-        position, rules = self.position, self.position.rules
-        if position.opened or not rules.joker_needs_opened:
-            return False
-        return not can_open(rules, position.rack, self.effort)
+        position = self.position
+        return not position.opened and not can_open(position.rules, position.rack, self.effort)
 
     @property
     def _lies_apart(self) -> bool:
         """Whether the tiles of an opening lie in sets of their own."""
-        rules = self.position.rules
-        return not self.position.opened and rules.opening_turn_manipulation == "forbidden" and rules.joker_needs_opened
+        return not self.position.opened and self.position.rules.opening_turn_manipulation == "forbidden"
 
     def _is_play(self, tiles: TileBag) -> bool:
         """Whether a part of the rack that the graph lists is seen to be a play, for a part of the effort."""
@@ -170,11 +167,11 @@ class Candidates:
     def _can_be_laid(self, tiles: TileBag, effort: Effort) -> bool:
         rules = self.position.rules
         face = rules.opening_joker_value == "face"
-        is_opening = not self.position.opened and rules.joker_needs_opened
+        is_opening = not self.position.opened
         if is_opening and tiles.points(HIGHEST if face else 0) < rules.opening_min_points:
             return False
         goes_on(effort, _LOOK)
-        if self.position.opened and self._lies_beside(tiles, effort):
+        if not is_opening and self._lies_beside(tiles, effort):
             return True
         if not is_opening or rules.opening_sets == "one":
             return self._is_laid(tiles, effort)

@@ -28,8 +28,6 @@ VERDICT = 3000
 """And for a verdict of the rules."""
 SINGLE = 600
 """For the best single set of some tiles."""
-START = 250
-"""For the referee's look at one more way in which jokers may have been exchanged before an opening."""
 LAID = 150
 """For a question to the kernel, and for its answer as a table."""
 SOME = 50_000

@@ -212,16 +212,6 @@ class Opening:
         effort.exact = False
         return False
 
-    def is_reached_at(self, rack: Counts) -> tuple[bool, int]:
-        """The same, and what it cost to see."""
-        effort = Effort(LIMIT)
-        return self.is_reached(rack, effort), LIMIT - effort.left
-
-    def points_at(self, rack: Counts, below: int) -> tuple[int, int]:
-        """What `points` says, and what it cost to see."""
-        effort = Effort(SOME)
-        return self.points(rack, effort, below), SOME - effort.left
-
     def _finds(self, rack: Counts, effort: Effort) -> bool:
         return kernel.opening_any(rack, self.minimum, self.face, effort) is not None
 

@@ -17,16 +17,15 @@ from openkub.solver.laying import Core
 
 _JOKERS = TileBag([JOKER] * 7)
 _NONE = TileBag()
-_ALONE = [TileBag([tile]) for tile in TILES]
 Placed = tuple[Core, ...]
 """What stays together, old sets that must lie elsewhere among it."""
 
 
 class Home(NamedTuple):
-    """The least of a new set for freed jokers, which may grow: the jokers, and their companion, a tile of the rack.
+    """The least of a new set for freed jokers, which may grow: the jokers, and their companions, tiles of the rack.
 
-    Whatever such a set is, it holds one of these: all from the first to the last of its jokers and the companion, and
-    three tiles at least. `own` is the companion, beside which there are so many jokers and the `others`.
+    Whatever such a set is, it holds one of these: all from the first to the last of its jokers and companions, and
+    three tiles at least. `own` are the companions, beside which there are so many jokers and the `others`.
     """
 
     core: Core
@@ -35,9 +34,9 @@ class Home(NamedTuple):
     others: TileBag
 
     @classmethod
-    def of(cls, core: Core, companion: Tile) -> Home:
-        """A set with this tile for a companion."""
-        own = _ALONE[companion]
+    def of(cls, core: Core, companions: tuple[Tile, ...]) -> Home:
+        """A set with these tiles for companions."""
+        own = TileBag(companions)
         rest = core[0].bag - own
         return cls(core, own, rest.count(JOKER), rest.minus(_JOKERS))
 
@@ -70,62 +69,70 @@ class Housed(NamedTuple):
         return Housed(loose, self.rack - from_rack, self.freed - freed, (*self.homes, home.core), self.laid + from_rack)
 
 
-def least_homes(start: Housed) -> Iterator[Home]:
-    """Every least home that there could be: with few jokers first, for each tile of the rack what takes little besides.
+def least_homes(start: Housed, companions: int) -> Iterator[Home]:
+    """Every least home with so many companions: few jokers first, for each choice of them what takes little besides.
 
-    A tile that the table does not have comes from the rack wherever it lies: a set that holds one needs no other
-    companion.
+    A tile that the table does not have comes from the rack wherever it lies, so such tiles are the companions first.
     """
     jokers = start.freed + start.rack.count(JOKER)
     on_table, on_rack = (frozenset(bag.minus(_JOKERS).kinds()) for bag in (start.loose, start.rack))
     seen: set[object] = set()
     for count in range(1, jokers + 1):
-        for companion in start.rack.kinds():
-            cores = _least(companion, count, on_table | on_rack)
+        for chosen in dict.fromkeys(combinations(start.rack, companions)):
+            cores = _least(chosen, count, on_table | on_rack)
             for meld, reading in sorted(cores, key=lambda core: sum([tile not in on_rack for tile in core[0]])):
                 own = [tile for tile in meld if not tile.is_joker and tile not in on_table]
-                if own:
-                    # Which of its own tiles is meant makes no difference, nor does the order of a group.
+                if sum(tile in own for tile in chosen) < min(len(own), companions):
+                    continue
+                if own and len(own) >= companions:
+                    # Which of its own tiles are meant makes no difference, nor does the order of a group.
                     alike = meld if isinstance(reading, Run) else meld.bag, reading
-                    if companion not in own or alike in seen:
+                    if alike in seen:
                         continue
                     seen.add(alike)
-                yield Home.of((meld, reading), companion)
+                yield Home.of((meld, reading), chosen)
 
 
-def _least(companion: Tile, jokers: int, there: frozenset[Tile]) -> Iterator[Core]:
-    """The least sets of what is there that hold so many jokers and this companion, which may be one of them."""
-    if not companion.is_joker:
-        yield from _least_runs(companion.colour, companion.number, jokers, there)
-        others = (Tile.of(colour, companion.number) for colour in Colour if colour != companion.colour)
-        groups = [[companion, other] for other in others if other in there] if jokers == 1 else [[companion]]
-    elif jokers > 1:
-        for colour in Colour:
-            yield from _least_runs(colour, None, jokers, there)
-        groups = [[tile] for tile in sorted(there)]
-    else:
+def _least(companions: tuple[Tile, ...], jokers: int, there: frozenset[Tile]) -> Iterator[Core]:
+    """The least sets of what is there that hold these companions and so many jokers, those companions included."""
+    numbered = [tile for tile in companions if not tile.is_joker]
+    numbers, colours = {tile.number for tile in numbered}, {tile.colour for tile in numbered}
+    if jokers <= len(companions) - len(numbered):
         return
-    for tiles in groups:
-        meld = Meld([*tiles, *[JOKER] * jokers])
+    if len(numbers) == len(numbered) and len(colours) <= 1:
+        for colour in colours or Colour:
+            yield from _least_runs(colour, numbers, jokers, there)
+    if len(colours) == len(numbered) and len(numbers) <= 1:
+        for number in numbers or range(LOWEST, HIGHEST + 1):
+            yield from _least_groups(number, numbered, jokers, there)
+
+
+def _least_groups(number: int, own: list[Tile], jokers: int, there: frozenset[Tile]) -> Iterator[Core]:
+    """Groups of these tiles and so many jokers; where they are too few, or jokers alone, with others beside them."""
+    kinds = [Tile.of(colour, number) for colour in Colour]
+    others = [tile for tile in kinds if tile in there and tile not in own]
+    lacking = max(SHORTEST - len(own) - jokers, 0 if own else 1)
+    for more in combinations(others, lacking):
+        meld = Meld([*own, *more, *[JOKER] * jokers])
         yield from ((meld, reading) for reading in meld.readings if isinstance(reading, Group))
 
 
-def _least_runs(colour: Colour, own: int | None, jokers: int, there: frozenset[Tile]) -> Iterator[Core]:
-    """Runs from the first to the last of so many jokers and of a number; where these are too few, with a neighbour."""
+def _least_runs(colour: Colour, own: set[int], jokers: int, there: frozenset[Tile]) -> Iterator[Core]:
+    """Runs from the first to the last of so many jokers and own numbers; where these are too few, with more."""
     row = TILES[colour.index : JOKER : len(Colour)]
-    shortest = max(SHORTEST, jokers + 1)
+    shortest = max(SHORTEST, jokers + max(len(own), 1))
     for first in range(LOWEST, HIGHEST - SHORTEST + 2):
         lacking: set[int] = set()
         others: list[int] = []
         for last in range(first, HIGHEST + 1):
-            if last != own:
+            if last not in own:
                 (others.append if row[last - LOWEST] in there else lacking.add)(last)
             if len(lacking) > jokers:
                 break
-            if last - first + 1 < shortest or not (own is None or first <= own <= last):
+            if last - first + 1 < shortest or not own.issubset(range(first, last + 1)):
                 continue
             # The least that holds them begins and ends with one of them, unless that were too few.
-            forced = lacking if last - first + 1 == shortest else lacking | {first, last} - {own}
+            forced = lacking if last - first + 1 == shortest else lacking | ({first, last} - own)
             free = [number for number in others if number not in forced]
             for more in combinations(free, jokers - len(forced)) if len(forced) <= jokers else ():
                 run = range(first, last + 1)

@@ -56,12 +56,13 @@ class Turn(Protocol):
 class Housing:
     """The search for homes, and the gain that it has come to.
 
-    Rack tiles that are `idle` were given for a joker, and are no companions. `doubts` are gains that may be possible
-    all the same.
+    Each home has so many `companions`. Rack tiles that are `idle` were given for a joker, and are none. `doubts` are
+    gains that may be possible all the same.
     """
 
     turn: Turn
     start: Housed
+    companions: int
     idle: TileBag
     beaten: int
     doubts: list[int]
@@ -72,7 +73,7 @@ class Housing:
         """Lawful plays with these cores, which may gain so much at best, each better than the one before."""
         if bound > self.beaten:
             self.beside.clear()
-            yield from self._further(cores, self.start, (), enumerate(least_homes(self.start)))
+            yield from self._further(cores, self.start, (), enumerate(least_homes(self.start, self.companions)))
 
     def _further(
         self, cores: Placed, housed: Housed, places: tuple[int, ...], homes: Iterable[tuple[int, Home]]
@@ -138,11 +139,11 @@ class Housing:
         return (not self.start.freed or self._houses(play)) and self.turn.is_lawful(play)
 
     def _houses(self, play: Laid) -> bool:
-        """Whether all freed jokers lie in new sets, each with a companion."""
+        """Whether all freed jokers lie in new sets, each with its companions."""
         goes_on(self.turn.effort, LOOK)
         before, table = self.turn.before, play.table
         homes = [meld for meld in table if JOKER in meld and is_new(meld, before, table)]
-        return are_housed(self.start.freed, homes, play.laid - self.idle)
+        return are_housed(self.start.freed, homes, play.laid - self.idle, self.companions)
 
     def _as_they_lie(self, cores: Placed, housed: Housed, melds: tuple[Meld, ...], bound: int) -> Iterator[Laid]:
         """Every form of the homes that are left; those in `melds` lie as they will."""

@@ -9,25 +9,21 @@ nothing may be altered in the turn, all of them do.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache
 
-from openkub.law.jokers import most_swaps, swaps_from_rack
-from openkub.law.opening import WORK, Work, best_single, best_single_set, opens
+from openkub.law.opening import best_single, best_single_set
 from openkub.law.rules import Rules
 from openkub.law.turns import Position
 from openkub.pieces.melds import Meld, Run, Table
-from openkub.pieces.tiles import JOKER, Tile, TileBag
+from openkub.pieces.tiles import JOKER, TileBag
 from openkub.pieces.within import melds_within
 from openkub.solver import kernel
 from openkub.solver.calm import disturbance
-from openkub.solver.effort import PAIR, SINGLE, START, VERDICT, WAY, Effort, goes_on
+from openkub.solver.effort import PAIR, SINGLE, VERDICT, WAY, Effort, goes_on
 from openkub.solver.fast import Counts, Opening
 from openkub.solver.laying import Laid, meld_of
 from openkub.solver.strict import Terms, lay
-
-LEAST = 20_000
-"""What a verdict on an opening may always cost."""
 
 
 def opening_points(rules: Rules, tiles: TileBag) -> int:
@@ -70,157 +66,79 @@ def lay_turn(position: Position, terms: Terms) -> Laid | None:
 
 def lay_opening(position: Position, terms: Terms) -> Laid | None:
     """The opening turn of largest gain, with whatever the rules allow beside the opening itself."""
-    best: Laid | None = None
-    for start in _starts(position, terms):
-        found = start.best(terms)
-        if found and (best is None or found.gain > best.gain):
-            best = found
-    return best
-
-
-def _starts(position: Position, terms: Terms) -> Iterator[_Start]:
-    """The table as it lies; and, where jokers may be exchanged before the opening, every way to do so first."""
-    rules, table, rack, effort = position.rules, position.table, position.rack, terms.effort
-    if rules.joker_needs_opened:
-        if goes_on(effort, WAY) and can_open(rules, rack, effort):
-            yield _Start(position, table, TileBag())
-        return
-    seen = set[tuple[TileBag, frozenset[tuple[tuple[Tile, ...], int]]]]()
-    for swapped, given in swaps_from_rack(table, rack):
-        if not goes_on(effort, WAY):
-            return
-        like = given, frozenset(swapped.keys.items())
-        if like in seen:
-            continue
-        seen.add(like)
-        start = _Start(position, swapped, given)
-        if can_open(rules, start.supply, effort):
-            yield start
-
-
-@dataclass(frozen=True, slots=True)
-class _Start:
-    """A position to open from, when `given` was exchanged for as many jokers, which left the table `swapped`."""
-
-    position: Position
-    swapped: Table
-    given: TileBag
-
-    @property
-    def freed(self) -> TileBag:
-        """The jokers got for the tiles given: they must be laid, and may be laid in the opening."""
-        return TileBag([JOKER] * len(self.given))
-
-    @property
-    def supply(self) -> TileBag:
-        """All that the opening may be made of."""
-        return self.position.rack - self.given + self.freed
-
-    def best(self, terms: Terms) -> Laid | None:
-        """Branch and bound over the sets that make up the opening."""
-        search = _Search(self, terms)
-        first = search.laid(())
-        if first and search.opens(first):
-            return first
-        if first:
-            search.branch(0, (), 0)
-        return search.best
-
-    def laid(self, sets: tuple[Meld, ...], terms: Terms) -> Laid | None:
-        """The best turn in which the tiles given and these sets of the opening are laid, opening or not."""
-        rules = self.position.rules
-        if rules.opening_turn_manipulation == "forbidden":
-            return self._beside(sets, terms)
-        if rules.joker_set_split == "forbidden":
-            return self._on_top(sets, terms)
-        forced = TileBag.joined(meld.bag for meld in sets).minus(self.freed)
-        return lay(rules, self.position.table, self.position.rack, replace(terms, must=self.given + forced))
-
-    def _on_top(self, sets: tuple[Meld, ...], terms: Terms) -> Laid | None:
-        """Sets with a joker stay together: those of the opening lie on the table before anything else is done."""
-        stay = [meld for meld in sets if JOKER in meld]
-        forced = TileBag.joined(meld.bag for meld in sets if JOKER not in meld)
-        return self._rest(self.swapped, TileBag.joined(meld.bag for meld in stay), forced, terms, tuple(stay))
-
-    def _beside(self, sets: tuple[Meld, ...], terms: Terms) -> Laid | None:
-        """The table may not be touched: these sets, and what else the supply gives, are a table of their own."""
-        calm, tiles = terms.calm, TileBag.joined(meld.bag for meld in sets)
-        alone = self._rest(Table(), tiles, TileBag(), replace(terms, calm=None))
-        if alone is None or (calm and alone.gain < calm.gain):
-            return None
-        table = Table((*self.swapped, *sets, *map(at_its_best, alone.table)))
-        return Laid(-disturbance(calm.sets, table) if calm else alone.gain, alone.laid, table)
-
-    def _rest(
-        self, table: Table, fixed: TileBag, forced: TileBag, terms: Terms, kept: tuple[Meld, ...] = ()
-    ) -> Laid | None:
-        """What is laid beside the tiles given and those that are fixed, all of which count; freed jokers must be."""
-        own, freed = fixed.minus(self.freed), self.freed.minus(fixed)
-        rest = _beside_freed(terms.after(self.given + own, freed + forced), freed)
-        if rest.count is not None and rest.count < 0:
-            return None
-        started = bool(own or self.given)
-        found = lay(self.position.rules, table, self.supply - fixed, rest, may_be_none=started, kept=kept)
-        if found is None:
-            return None
-        tiles = found.laid - freed + own + self.given
-        return Laid(found.gain if terms.calm else terms.weights.gain(tiles), tiles, found.table)
-
-
-def _beside_freed(terms: Terms, freed: TileBag) -> Terms:
-    """The terms where these jokers, which are not the rack's, are laid as if they were."""
-    if not freed:
-        return terms
-    weights = terms.weights.without(freed)
-    count = None if terms.count is None else terms.count + len(freed)
-    calm = replace(terms.calm, gain=terms.calm.gain + weights.gain(freed)) if terms.calm else None
-    return replace(terms, weights=weights, count=count, calm=calm)
+    if not goes_on(terms.effort, WAY) or not can_open(position.rules, position.rack, terms.effort):
+        return None
+    return _Search(position, terms).run()
 
 
 class _Search:
-    """The opening sets laid first so far, and the best turn found."""
+    """Branch and bound over the sets that make up the opening; `best` is the best turn found so far."""
 
-    def __init__(self, start: _Start, terms: Terms) -> None:
-        self.start, self.terms = start, terms
-        self.rules = start.position.rules
+    def __init__(self, position: Position, terms: Terms) -> None:
+        self.position, self.terms = position, terms
+        self.rules = position.rules
         self.best: Laid | None = None
+
+    def run(self) -> Laid | None:
+        """Return the best turn."""
+        first = self.laid(())
+        if first and self.opens(first):
+            return first
+        if first:
+            self.branch(0, (), 0)
+        return self.best
 
     @cached_property
     def sets(self) -> list[tuple[int, Meld]]:
         """What an opening may be made of, with its points."""
-        bound = bool(self.start.given) and self.rules.joker_reuse != "same_turn_anywhere"
-        return list(_opening_sets(self.rules, self.start.supply, self.terms.effort, bound=bound))
+        return list(_opening_sets(self.rules, self.position.rack, self.terms.effort))
 
     def laid(self, sets: tuple[Meld, ...]) -> Laid | None:
-        """The best turn with these sets."""
-        return self.start.laid(sets, self.terms)
+        """The best turn in which these sets of the opening are laid, opening or not."""
+        if self.rules.opening_turn_manipulation == "forbidden":
+            return self._beside(sets)
+        if self.rules.joker_set_split == "forbidden":
+            return self._on_top(sets)
+        must = TileBag.joined(meld.bag for meld in sets)
+        return lay(self.rules, self.position.table, self.position.rack, replace(self.terms, must=must))
+
+    def _on_top(self, sets: tuple[Meld, ...]) -> Laid | None:
+        """Sets with a joker stay together: those of the opening lie on the table before anything else is done."""
+        stay = tuple(meld for meld in sets if JOKER in meld)
+        must = TileBag.joined(meld.bag for meld in sets if JOKER not in meld)
+        return self._rest(self.position.table, TileBag.joined(meld.bag for meld in stay), must, self.terms, stay)
+
+    def _beside(self, sets: tuple[Meld, ...]) -> Laid | None:
+        """The table may not be touched: these sets, and what else the rack gives, are a table of their own."""
+        calm, tiles = self.terms.calm, TileBag.joined(meld.bag for meld in sets)
+        alone = self._rest(Table(), tiles, TileBag(), replace(self.terms, calm=None))
+        if alone is None or (calm and alone.gain < calm.gain):
+            return None
+        table = Table((*self.position.table, *sets, *map(at_its_best, alone.table)))
+        return Laid(-disturbance(calm.sets, table) if calm else alone.gain, alone.laid, table)
+
+    def _rest(
+        self, table: Table, fixed: TileBag, must: TileBag, terms: Terms, kept: tuple[Meld, ...] = ()
+    ) -> Laid | None:
+        """What is laid beside the rack tiles that are fixed, which count too."""
+        rest = terms.after(fixed, must)
+        if rest.count is not None and rest.count < 0:
+            return None
+        found = lay(self.rules, table, self.position.rack - fixed, rest, may_be_none=bool(fixed), kept=kept)
+        if found is None:
+            return None
+        tiles = found.laid + fixed
+        return Laid(found.gain if terms.calm else terms.weights.gain(tiles), tiles, found.table)
 
     def opens(self, laid: Laid) -> bool:
         """Whether the referee takes this turn for an opening."""
-        position = self.start.position
-        # Where jokers may be exchanged first, the referee looks at every way to do so, and tells what that cost, but
-        # for the mere sight of the sets where they count as they lie.
-        as_it_lies = self.rules.opening_turn_manipulation == "forbidden" and not self.rules.joker_needs_opened
-        if as_it_lies and not self._has_points(laid):
-            return False
-        goes_on(self.terms.effort, VERDICT + START * (as_it_lies and most_swaps(position.table, laid.laid)))
-        work = Work(min(WORK, max(self.terms.effort.left, LEAST)))
-        opens = position.allows(laid.table, work)
-        goes_on(self.terms.effort, work.spent)
-        if not opens and work.spent >= work.most:
-            self.terms.effort.exact = False
-        return opens
-
-    def _has_points(self, laid: Laid) -> bool:
-        """Whether the sets count enough as they lie, if jokers were exchanged as here; soon seen, and mostly not so."""
-        goes_on(self.terms.effort, START)
-        start = self.start
-        return opens(self.rules, start.swapped, laid.table, laid.laid - start.given + start.freed)
+        goes_on(self.terms.effort, VERDICT)
+        return self.position.allows(laid.table)
 
     def branch(self, first: int, opening: tuple[Meld, ...], points: int) -> None:
         """Lay each further set that fits; go deeper, best first, where that is not yet an opening."""
         deeper, tried = [], False
-        left = self.start.supply.minus(TileBag.joined(meld.bag for meld in opening))
+        left = self.position.rack.minus(TileBag.joined(meld.bag for meld in opening))
         for index in range(first, len(self.sets)):
             value, meld = self.sets[index]
             if not meld.bag <= left or not (opening or self._may_be_first(value)):
@@ -255,11 +173,10 @@ class _Search:
         return self.rules.opening_sets == "one_or_more"
 
 
-def _opening_sets(rules: Rules, rack: TileBag, effort: Effort, *, bound: bool) -> Iterator[tuple[int, Meld]]:
+def _opening_sets(rules: Rules, rack: TileBag, effort: Effort) -> Iterator[tuple[int, Meld]]:
     """The sets within the rack with what they count, best first.
 
-    Of those that can grow into others afterwards none is left that holds another which is enough by itself; but where
-    jokers are `bound` to new sets, one more of them in a set may be what makes it lawful.
+    Of those that can grow into others afterwards none is left that holds another which is enough by itself.
     """
     best: dict[object, tuple[int, Meld]] = {}
     stays = rules.joker_set_split == "forbidden"
@@ -277,8 +194,7 @@ def _opening_sets(rules: Rules, rack: TileBag, effort: Effort, *, bound: bool) -
     for value, meld in sorted(best.values(), key=lambda item: -item[0]):
         if not goes_on(effort, PAIR * len(enough)):
             return
-        smaller = [other for other in enough if not bound or other.jokers == meld.jokers]
-        if not any(other is not meld and _grows_into(other, meld, stays=stays) for other in smaller):
+        if not any(other is not meld and _grows_into(other, meld, stays=stays) for other in enough):
             yield value, meld
 
 

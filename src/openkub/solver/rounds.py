@@ -33,7 +33,6 @@ Buffer = Any
 NEEDED: Mapping[str, object] = {
     "joker_set_split": "allowed",
     "joker_reuse": "same_turn_anywhere",
-    "joker_needs_opened": True,
     "opening_turn_manipulation": "allowed",
     "opening_sets": "one_or_more",
     "opening_joker": "allowed",

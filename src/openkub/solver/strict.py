@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, product, takewhile
 
-from openkub.law.jokers import are_jokers_lawful, swaps
+from openkub.law.jokers import COMPANIONS, are_jokers_lawful, swaps
 from openkub.law.rules import Rules
 from openkub.law.turns import Position
 from openkub.pieces.melds import Meld, Table
@@ -101,17 +101,17 @@ def can_lay(position: Position, effort: Effort) -> bool:
     return lay_any(position, effort) is not None
 
 
-def lay_any(position: Position, effort: Effort, must: TileBag = _NONE) -> Laid | None:
-    """What one who has opened can lay, whichever way is found first: the more of it the easier, but `must` is laid."""
+def lay_any(position: Position, effort: Effort) -> Laid | None:
+    """Return what a player who has opened can lay, whichever way is found first: the more of it the easier."""
     rules, table, rack = position.rules, position.table, position.rack
-    terms = Terms(EACH_TILE, must, effort=effort)
+    terms = Terms(EACH_TILE, effort=effort)
     if not rack:
         return None
     if not is_free(position):
-        return (None if must else lay_one(table, rack)) or _Strict(rules, table, rack, terms).first()
-    found = lay(rules, table, rack, terms) or (None if must else lay_one(table, rack))
+        return lay_one(table, rack) or _Strict(rules, table, rack, terms).first()
+    found = lay(rules, table, rack, terms) or lay_one(table, rack)
     # Nothing was found in time; where no tile is worth more than another, it is found sooner.
-    return found if found or effort.exact else lay_bag(table.bag, rack, _NO_GAIN, must=must, effort=Effort(SOME))
+    return found if found or effort.exact else lay_bag(table.bag, rack, _NO_GAIN, effort=Effort(SOME))
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +163,11 @@ class _Strict:
         if any(doubt > (best.gain if best else self._worst) for doubt in doubts):
             self.terms.effort.exact = False
         return best
+
+    @property
+    def companions(self) -> int:
+        """How many rack tiles each new set of a freed joker needs."""
+        return COMPANIONS.get(self.rules.joker_reuse, 0)
 
     @property
     def _worst(self) -> int:
@@ -266,11 +271,11 @@ class _Strict:
         """The search for new sets, where freed jokers must lie in some."""
         # A tile given for a joker is a table tile from then on.
         given = way.given - way.inside
-        freed = 0 if self.rules.joker_reuse == "same_turn_anywhere" else way.freed
+        freed = way.freed if self.rules.joker_reuse in COMPANIONS else 0
         start = Housed(way.loose + given, self.rack - way.given, freed, laid=given)
         # What the table could have given may be a companion all the same.
         idle = way.given if self.rules.joker_replacement_source == "rack" else _NONE
-        return Housing(_Beside(self, way.inside), start, idle, beaten, doubts)
+        return Housing(_Beside(self, way.inside), start, self.companions, idle, beaten, doubts)
 
     def lay(
         self,
@@ -320,14 +325,15 @@ class _Beside:
     def rest(self, housed: Housed, cores: Placed, beaten: int) -> Laid | None:
         """The largest gain with these homes and cores, the freed jokers that are left anywhere.
 
-        One of these wants a companion, so at least a tile more must be laid.
+        Where one of these needs companions, at least a tile more must be laid.
         """
         inside = self.swapped_in + housed.laid
         must = self.strict.terms.must.minus(inside)
         if not must <= housed.rack:
             return None
         loose = housed.loose + TileBag([JOKER] * housed.freed)
-        none = not housed.freed
+        started = bool(inside) or self.strict.may_be_none
+        none = started and not (housed.freed and self.strict.companions)
         return self.strict.lay(loose, housed.rack, inside, beaten, must=must, cores=cores, may_be_none=none)
 
     def is_lawful(self, found: Laid) -> bool:

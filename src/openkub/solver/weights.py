@@ -85,13 +85,6 @@ class Weights:
             rows[tile] = tuple(further[min(copy, len(further) - 1)] - row[start - 1] for copy in range(_COPIES))
         return Weights(tuple(rows))
 
-    def without(self, tiles: TileBag) -> Weights:
-        """The same when the first copies are these, which gain nothing: jokers that are not the rack's."""
-        if not tiles or self.is_linear:
-            return self
-        counts = [tiles.count(tile) for tile in KINDS]
-        return Weights(tuple((*[0] * count, *row)[:_COPIES] for count, row in zip(counts, self.rows, strict=True)))
-
 
 def _row(gains: int | Sequence[int]) -> tuple[int, ...]:
     each = [gains] * _COPIES if isinstance(gains, int) else [*gains, *[0] * _COPIES][:_COPIES]

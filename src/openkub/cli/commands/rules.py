@@ -17,7 +17,7 @@ from rich.text import Text
 
 from openkub.cli.paint import console
 from openkub.cli.reading import parse_rules
-from openkub.law.leaflets import LEAFLETS, SOURCES, TITLES, Saying, sayings, silent
+from openkub.law.leaflets import LEAFLETS, RULINGS, SOURCES, TITLES, Saying, sayings, silent
 from openkub.law.options import Option
 from openkub.law.rules import EDITIONS, OPTIONS, Rules
 
@@ -144,6 +144,9 @@ def _show_edition(screen: Console, wanted: Rules) -> None:
         screen.print(Text.assemble(setting, (f"  takes {values_text(option)}", SILENT)))
         screen.print(Padding(option.sentence, (0, 0, 0, INDENT)))
         screen.print(Padding(Text(" ".join(_sayings(wanted, option.name)), SILENT), (0, 0, 0, INDENT)))
+    for ruling in _rulings():
+        screen.print()
+        screen.print(ruling)
     screen.print(Text.assemble("\n", ("*", DIFFERS), " differs from default"))
     screen.print(f'To change options: openkub rules "{wanted.edition} joker_penalty=20 rounds=none"', soft_wrap=True)
 
@@ -160,6 +163,12 @@ def _sayings(wanted: Rules, name: str) -> Iterator[str]:
         yield "No leaflet speaks of it."
     elif silent(name):
         yield f"{_leaflets(silent(name))}: silent."
+
+
+def _rulings() -> Iterator[str]:
+    """Printed sentences that no option offers, with what is played, in sentences."""
+    for ruling in RULINGS:
+        yield f"{_leaflets(ruling.lines)}: {ruling.printed}. Every edition here: {ruling.played}."
 
 
 def _leaflets(editions: Iterable[str]) -> str:
@@ -208,6 +217,7 @@ def _edition_data(wanted: Rules) -> dict[str, object]:
     return {
         "rules": str(wanted),
         "edition": wanted.edition,
+        "rulings": list(_rulings()),
         "options": {
             name: {
                 "value": getattr(wanted, name),

@@ -2,9 +2,9 @@
 // is legal if a story can be told of it: every set that held a joker was only added to, or its joker was swapped for the
 // right tile; and each joker that came free lies where it may.
 
-import { type Bag, bagOf, countOf, isWithin, joined, without } from "./bag";
+import { type Bag, bagOf, isWithin, joined, without } from "./bag";
 import { holdsJoker, jokersNotIn, swaps, takenOut } from "./joker-sets";
-import { isJoker, JOKER, type Kind } from "./tiles";
+import { isJoker, type Kind } from "./tiles";
 
 type Meld = readonly Kind[];
 type Table = readonly Meld[];
@@ -13,10 +13,14 @@ export interface JokerRules {
   readonly jokerSetSplit: "allowed" | "forbidden";
   /** Where the tile must come from that replaces a joker. */
   readonly jokerSource: "any" | "rack";
-  readonly jokerReuse: "same_turn_anywhere" | "new_set_with_rack_tiles";
+  /** How many other rack tiles lie beside freed jokers in each new set; null where they may lie anywhere. */
+  readonly jokerCompanions: 0 | 1 | 2 | null;
 }
 
-export type JokerProblem = "joker_source" | "joker_reuse" | "joker_set_split";
+export type JokerProblem = "joker_source" | "joker_reuse" | "joker_new_set" | "joker_two_tiles" | "joker_set_split";
+
+/** The code for a freed joker that lies elsewhere, by the number of companions. */
+const REFUSED = ["joker_new_set", "joker_reuse", "joker_two_tiles"] as const;
 
 interface Turn {
   readonly before: Table;
@@ -36,7 +40,7 @@ interface Story {
   readonly freed: number;
 }
 
-const areFree = (rules: JokerRules): boolean => rules.jokerSetSplit === "allowed" && rules.jokerReuse === "same_turn_anywhere";
+const areFree = (rules: JokerRules): boolean => rules.jokerSetSplit === "allowed" && rules.jokerCompanions === null;
 
 /** What the joker laws have against this turn; `laid` are the tiles that came from the rack. */
 export function jokerProblem(rules: JokerRules, before: Table, after: Table, laid: Bag): JokerProblem | null {
@@ -46,7 +50,8 @@ export function jokerProblem(rules: JokerRules, before: Table, after: Table, lai
   const isLegal = (law: JokerRules): boolean => turns.some((turn) => isExplained(law, turn));
   if (isLegal(rules)) return null;
   if (isLegal(anySource)) return "joker_source";
-  return isLegal({ ...anySource, jokerReuse: "same_turn_anywhere" }) ? "joker_reuse" : "joker_set_split";
+  const isReuse = rules.jokerCompanions !== null && isLegal({ ...anySource, jokerCompanions: null });
+  return isReuse ? REFUSED[rules.jokerCompanions] : "joker_set_split";
 }
 
 /** The turn with the joker sets that changed; then, where others may have lent a tile and got it back, with all. */
@@ -86,9 +91,9 @@ function* heldIn(core: Meld, story: Story): Generator<Story> {
 
 function endsWell(rules: JokerRules, turn: Turn, story: Story): boolean {
   const rightSource = rules.jokerSource === "rack" ? isWithin(story.swapped, turn.laid) : isWithin(story.swappedOut, movable(turn, story));
-  if (!rightSource || rules.jokerReuse === "same_turn_anywhere") return rightSource;
+  if (!rightSource || rules.jokerCompanions === null) return rightSource;
   const homes = turn.come.filter((home, place) => !story.held.has(place) && isNew(home, turn));
-  return areHoused(story.freed, homes, without(turn.laid, given(rules, turn, story)));
+  return areHoused(story.freed, homes, without(turn.laid, given(rules, turn, story)), rules.jokerCompanions);
 }
 
 /** The rack tiles given for jokers: all that were swapped in, but for those that the table could give. */
@@ -114,13 +119,21 @@ function isNew(home: Meld, turn: Turn): boolean {
   });
 }
 
-/** Whether that many freed jokers fit into these sets, each set with a rack tile of its own beside them. */
-function areHoused(freed: number, [home, ...others]: Table, spare: Bag): boolean {
+/** Whether that many freed jokers fit into these sets, each set with so many rack tiles of its own beside them. */
+function areHoused(freed: number, [home, ...others]: Table, spare: Bag, companions: 0 | 1 | 2): boolean {
   if (freed <= 0) return true;
   if (!home) return false;
-  if (areHoused(freed, others, spare)) return true;
+  if (areHoused(freed, others, spare, companions)) return true;
   const jokers = home.filter(isJoker).length;
-  return [...new Set(home)].some(
-    (kind) => countOf(spare, kind) > 0 && areHoused(freed - jokers + Number(kind === JOKER), others, without(spare, bagOf([kind]))),
-  );
+  return choices(home, companions).some((own) => {
+    const left = freed - jokers + own.filter(isJoker).length;
+    return isWithin(bagOf(own), spare) && areHoused(left, others, without(spare, bagOf(own)), companions);
+  });
+}
+
+/** Every choice of so many tiles of a set. */
+function choices(meld: Meld, count: 0 | 1 | 2): Table {
+  if (count === 0) return [[]];
+  if (count === 1) return meld.map((kind) => [kind]);
+  return meld.flatMap((kind, place) => meld.slice(place + 1).map((other) => [kind, other]));
 }

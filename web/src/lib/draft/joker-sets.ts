@@ -127,16 +127,3 @@ export function* swaps(meld: Meld, start = 0): Generator<Swap> {
     }
   }
 }
-
-/** The ways to exchange jokers of the table for laid tiles: the table then, and the tiles given for jokers. */
-export function swapsFromRack(table: Table, laid: Bag): { table: Table; given: Bag }[] {
-  let ways: { table: Table; given: Bag }[] = [{ table: [], given: bagOf([]) }];
-  for (const meld of table) {
-    ways = ways.flatMap((way) =>
-      [...swaps(meld)]
-        .map(({ swapped, tiles }) => ({ table: [...way.table, swapped], given: joined(way.given, bagOf(tiles)) }))
-        .filter(({ given }) => isWithin(given, laid)),
-    );
-  }
-  return ways;
-}

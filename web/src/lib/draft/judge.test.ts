@@ -48,8 +48,8 @@ describe("the rule cases that Python's referee reads", () => {
 });
 
 describe("turns that Python's referee has judged", () => {
-  test.each(EDITIONS.map(({ name }) => name))("in %s", (edition) => {
-    for (const { rules, table, rack, opened, after, legal } of turns.filter((turn) => turn.rules === edition)) {
+  test.each([...new Set(turns.map(({ rules }) => rules))])("in %s", (law) => {
+    for (const { rules, table, rack, opened, after, legal } of turns.filter((turn) => turn.rules === law)) {
       const standing = { rules: tableRules(rules, EDITIONS), table: readTable(table), rack: readKinds(rack), opened };
       expect(playProblem(standing, readTable(after)) === null, `${table} + ${rack} → ${after}`).toBe(legal);
     }

@@ -1,10 +1,10 @@
 // What the referee counts towards the opening as the table lies now: the number to show to a player. Its cases are the
 // file that Python's tests read too: tests/data/openings.json.
 
-import { type Bag, bagOf, countOf, isWithin, joined, without } from "./bag";
+import { type Bag, bagOf, countOf, isWithin, without } from "./bag";
 import { bestPoints, bestSingle } from "./best";
 import { isValid, type JokerValue, valueOf } from "./checker";
-import { jokerParts, lieStill, notIn, swapsFromRack } from "./joker-sets";
+import { jokerParts, lieStill, notIn } from "./joker-sets";
 import { JOKER, type Kind, numberOf } from "./tiles";
 
 type Meld = readonly Kind[];
@@ -22,7 +22,6 @@ export interface OpeningRules {
   /** How a turn is judged: as in records of the format `openkub 3`, or as in older ones. */
   readonly referee: number;
   readonly jokerSetSplit: "allowed" | "forbidden";
-  readonly jokerNeedsOpened: boolean;
 }
 
 /** What counts towards the opening as the table lies now; sets that are not finished count nothing. */
@@ -30,7 +29,7 @@ export function openingPoints(rules: OpeningRules, before: Table, draft: Table):
   const finished = draft.filter(isValid);
   const laid = without(bagOf(finished.flat()), bagOf(before.flat()));
   if (laid.size === 0 || laysEarlyJoker(rules, laid)) return 0;
-  return Math.max(...starts(rules, before, laid).map(({ table, supply }) => counted(rules, table, finished, supply)));
+  return counted(rules, before, finished, laid);
 }
 
 /** Whether a joker of the rack is laid where an opening may have none. */
@@ -38,15 +37,6 @@ export const laysEarlyJoker = (rules: OpeningRules, laid: Bag): boolean => rules
 
 /** The sets that do not lie on the other table. Where nothing may be altered, they must lie exactly so. */
 export const gone = (rules: OpeningRules, table: Table, other: Table): Meld[] => notIn(table, other, rules.openingTurn === "forbidden" && rules.referee > 2);
-
-/** From which tables the opening may start, with what it may be made of: jokers may have been exchanged first. */
-function starts(rules: OpeningRules, before: Table, laid: Bag): { table: Table; supply: Bag }[] {
-  if (rules.jokerNeedsOpened) return [{ table: before, supply: laid }];
-  return swapsFromRack(before, laid).map(({ table, given }) => {
-    const freed = [...given.values()].reduce((sum, count) => sum + count, 0);
-    return { table, supply: joined(without(laid, given), bagOf(Array<Kind>(freed).fill(JOKER))) };
-  });
-}
 
 function counted(rules: OpeningRules, before: Table, after: Table, supply: Bag): number {
   const value = (meld: Meld): number => valueOf(meld, rules.openingJoker);

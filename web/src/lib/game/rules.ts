@@ -14,6 +14,9 @@ export interface TableRules extends PlayRules {
 }
 
 type Value = string | number | boolean | null;
+/** How many other rack tiles a freed joker needs in its new set. */
+const COMPANIONS: Record<string, 0 | 1 | 2> = { new_set: 0, new_set_with_rack_tiles: 1, new_set_with_two_rack_tiles: 2 };
+
 type Preset = Pick<RulesView["editions"][number], "name" | "options">;
 
 /** `default joker_penalty=25` with the presets of the server. */
@@ -33,9 +36,8 @@ export function tableRules(text: string, presets: readonly Preset[]): TableRules
     openingRackJoker: options.opening_joker === "forbidden" ? "forbidden" : "allowed",
     referee: Number(options.referee ?? 3),
     jokerSetSplit: options.joker_set_split === "forbidden" ? "forbidden" : "allowed",
-    jokerNeedsOpened: String(options.joker_needs_opened ?? true).toLowerCase() !== "false",
     jokerSource: options.joker_replacement_source === "rack" ? "rack" : "any",
-    jokerReuse: options.joker_reuse === "new_set_with_rack_tiles" ? "new_set_with_rack_tiles" : "same_turn_anywhere",
+    jokerCompanions: COMPANIONS[String(options.joker_reuse)] ?? null,
     jokerPenalty: Number(options.joker_penalty ?? 30),
     drawSize: Number(options.draw_size ?? 1),
     tileSet: Number(options.tile_set ?? 106),

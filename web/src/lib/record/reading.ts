@@ -112,7 +112,7 @@ function ofLines(text: string): Record {
   const end = lines.findIndex((line) => line.text.startsWith("round "));
   const head = new Header(end < 0 ? lines : lines.slice(0, end));
   const seats = head.all("seat").map((line) => line.text);
-  const rules = head.one("rules");
+  const rules = withoutRemoved(head.one("rules"));
   if (!isRules(rules.text)) throw new RecordFault("form", rules.at);
   const read = readRules(first.text === "openkub 2" ? asOfOld(rules.text) : rules.text);
   if (seats.length < 2 || seats.length > 6) throw new RecordFault("form", head.all("seat")[0]?.at ?? rules.at);
@@ -160,6 +160,12 @@ class Header {
     if (!found || other) throw new RecordFault("form", other?.at ?? 1);
     return found;
   }
+}
+
+/** The rules without an option of openkub 0.2.0: one that let jokers be exchanged before the opening is for the server. */
+function withoutRemoved({ text, at }: Line): Line {
+  if (/ joker_needs_opened=false\b/i.test(text)) throw new RecordFault("old", at);
+  return { text: text.replace(/ joker_needs_opened=true\b/i, ""), at };
 }
 
 function isRules(text: string): boolean {

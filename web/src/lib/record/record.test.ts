@@ -115,6 +115,7 @@ test("a match may be won by most rounds, and ends with an agreed total", () => {
 test.each([
   ["nothing", "form 1"],
   ["openkub 1\nrules: default", "old 1"],
+  [SEEDED.replace("rules: default", "rules: default joker_needs_opened=False"), "old 2"],
   [SEEDED.replace("rules: default", "rules: nonsense"), "form 2"],
   [SEEDED.replace("rules: default", "rules: default joker_penalty=much"), "form 2"],
   [SEEDED.replace("seed: kitchen\n", "seed: kitchen\ncommitment: 00\n"), "form 6"],
@@ -124,6 +125,11 @@ test.each([
   [`${SEEDED}end rack_empty, won by 1, scores 5 -5\n`, "end 10"],
   [`${SEEDED}\nround 2\n`, "end 11"],
 ])("what is wrong is found where it stands (%#)", (text, wanted) => expect(fault(text)).toBe(wanted));
+
+test("a removed option that names today's value is read over", () => {
+  const named = SEEDED.replace("rules: default", "rules: default joker_needs_opened=True");
+  expect(checked(readRecord(named)).review).toEqual(checked(readRecord(SEEDED)).review);
+});
 
 test("what only a server can know is named", () => {
   const forced = SEEDED.replace("rules: default", "rules: default voluntary_draw=False");

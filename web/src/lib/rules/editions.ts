@@ -32,7 +32,7 @@ export const OPTIONS = data.options as RuleOption[];
 export const GROUPS = {
   deal: ["tile_set", "most_players", "deal_size", "deal_jokers", "redeal_doubles", "start_joker"],
   opening: ["opening_min_points", "opening_sets", "opening_joker_value", "opening_joker", "opening_turn_manipulation"],
-  joker: ["joker_needs_opened", "joker_replacement_source", "joker_set_split", "joker_reuse", "joker_penalty"],
+  joker: ["joker_replacement_source", "joker_set_split", "joker_reuse", "joker_penalty"],
   turn: [
     "voluntary_draw",
     "play_after_draw",
