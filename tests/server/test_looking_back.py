@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,7 +13,7 @@ import msgspec
 import pytest
 
 from openkub import Game, best_play
-from openkub.analysis import analyse
+from openkub.analysis import Analysis, analyse
 from openkub.play.record import Record
 from openkub.play.rows import rows
 from openkub.server import entries
@@ -132,7 +133,7 @@ def test_an_analysis_comes_coarse_first_and_then_finer_and_is_what_python_says()
     tell_all(str(record), told.append, playouts=5)
     found = [line for line in told if line.startswith(b"{")]
     assert [msg["playouts"] for msg in map(_json, found)] == [0, 5]
-    assert _json(found[0]) == analyse(record, playouts=0).plain()
+    assert msgspec.json.decode(found[0], type=Analysis) == analyse(record, playouts=0)
     assert any(not line.startswith(b"{") for line in told)
 
 
@@ -214,7 +215,7 @@ def test_asking_is_counted(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 def test_what_was_found_is_kept_and_a_game_is_not_analysed_twice(server: Serving) -> None:
     story = finished_story().put_down(server)
-    found = msgspec.json.encode({**analyse(story.room.playing.record, playouts=0).plain(), "playouts": 40})
+    found = msgspec.json.encode(replace(analyse(story.room.playing.record, playouts=0), playouts=40))
     elsewhere(_keep(server, story.id, found))
     told = patience.post(f"{server.base}/api/games/{story.id}/analysis", json={}).json()
     assert (told["state"], told["playouts"]) == ("done", 40)

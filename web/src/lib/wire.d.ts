@@ -13,8 +13,8 @@ export interface Addresses {
   network: string[];
 }
 
-/** What an analysis says: `openkub analyse --json` prints the same. */
-export interface AnalysisView {
+/** The analysis of a finished match: `openkub analyse --json` prints it, and the server sends it. */
+export interface Analysis {
   format: string;
   rules: string;
   playouts: number;
@@ -290,7 +290,7 @@ export interface JudgedPlayer {
   jokers_wasted: number;
 }
 
-/** The turns of a round, and the chances of all seats before the first and behind every one. */
+/** The turns of a round, and the chances of all seats before the first turn and after every turn. */
 export interface JudgedRound {
   round: number;
   end: string;
@@ -298,7 +298,7 @@ export interface JudgedRound {
   turns: JudgedTurn[];
 }
 
-/** A turn with its mark; docs/analysis.md explains every field. Seats and turns are counted from 1 here. */
+/** A turn with its mark; docs/analysis.md explains every field. Seats and turns are counted from 1. */
 export interface JudgedTurn {
   turn: number;
   seat: number;
@@ -314,9 +314,9 @@ export interface JudgedTurn {
   after: number[] | null;
   loss: number | null;
   better: "advice" | "best" | "wait" | null;
-  mark: "best" | "good" | "missed" | null;
+  mark: Mark | null;
   turning_point: boolean;
-  opening: "delayed" | "missed" | "opened" | null;
+  opening: Opening | null;
   missed_going_out: boolean;
   waiting_was_right: boolean;
   jokers_wasted: number;
@@ -347,6 +347,9 @@ export interface LobbyGame {
   settings: Settings;
   players: string[];
 }
+
+/** How good a decision was. */
+export type Mark = "best" | "good" | "missed";
 
 /** One whole turn: `play` and the table as it lies then, `draw` or `pass`; `redeal` asks for a new deal. */
 export interface Move {
@@ -428,6 +431,9 @@ export interface NotDone {
   /** With `too_fast`: in how many seconds to try again, where that is known. */
   retry_after: number | null;
 }
+
+/** What a turn has to do with the opening. */
+export type Opening = "delayed" | "missed" | "opened";
 
 /** An option of the rules: what it takes, and where each leaflet speaks of it. */
 export interface OptionView {
@@ -949,7 +955,7 @@ export interface Endpoints {
   /** How far the analysis of a record is; whoever does not ask for a while gives up the place in the line. */
   "GET /api/analyses/{analysis}": { takes: undefined; gives: Progress };
   /** The finest analysis of a record so far. */
-  "GET /api/analyses/{analysis}/result": { takes: undefined; gives: AnalysisView };
+  "GET /api/analyses/{analysis}/result": { takes: undefined; gives: Analysis };
   /** The game with this short code, while it waits for players. */
   "GET /api/codes/{code}": { takes: undefined; gives: Found };
   /** The human moves that lead from one table to another. */
@@ -965,7 +971,7 @@ export interface Endpoints {
   /** Have a finished game analysed; whoever asks for the same game shares it. */
   "POST /api/games/{game}/analysis": { takes: AskAnalysis; gives: Progress };
   /** The finest analysis of a game so far. */
-  "GET /api/games/{game}/analysis/result": { takes: undefined; gives: AnalysisView };
+  "GET /api/games/{game}/analysis/result": { takes: undefined; gives: Analysis };
   /** A hint for one's own turn. */
   "POST /api/games/{game}/hint": { takes: AskHint; gives: HintView };
   /** Play on from a turn of a finished game: a game of your own, against bots. */

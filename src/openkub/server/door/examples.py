@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from msgspec import to_builtins
 
+from openkub.analysis import report
 from openkub.law.moves import Code
 from openkub.play.record import Record
 from openkub.server.store import Phase
@@ -103,33 +104,33 @@ _PAST = looking_back.Review(
     sheet=game.Sheet([], [0, 0], [[0, 1]]),
     over=False,
 )
-_JUDGED = looking_back.AnalysisView(
+_JUDGED = report.Analysis(
     format="openkub analysis 1",
     rules="default",
     playouts=40,
-    players=[
-        looking_back.JudgedPlayer(
+    players=(
+        report.JudgedPlayer(
             seat=1, name="Anna", turns=1, tiles=3, points=33, drawn=0, best=1, good=0, missed=0, lost=0.0,
-            could_open=[1], missed_going_out=0, waited_rightly=0, jokers_wasted=0,
-        )
-    ],
-    rounds=[
-        looking_back.JudgedRound(
+            could_open=(1,), missed_going_out=0, waited_rightly=0, jokers_wasted=0,
+        ),
+    ),
+    rounds=(
+        report.JudgedRound(
             round=1,
             end="end rack_empty 1 +10 -10",
-            curve=[[0.5, 0.5], [0.7, 0.3]],
-            turns=[
-                looking_back.JudgedTurn(
+            curve=((0.5, 0.5), (0.7, 0.3)),
+            turns=(
+                report.JudgedTurn(
                     turn=1, seat=1, move="play r10 r11 r12", laid="r10 r11 r12", points=33, drawn="",
                     rack="r10 r11 r12 k1", left="k1",
-                    best=looking_back.BestPlay("r10 r11 r12", 3, 33, "r10 r11 r12", proven=True),
-                    advice="draw", chances=[0.5, 0.5], after=[0.7, 0.3], loss=0.0, better=None, mark="best",
-                    turning_point=True, opening="opened", missed_going_out=False, waiting_was_right=False,
+                    best=report.BestPlay("r10 r11 r12", 3, 33, "r10 r11 r12", proven=True),
+                    advice="draw", chances=(0.5, 0.5), after=(0.7, 0.3), loss=0.0, better=None, mark=report.Mark.BEST,
+                    turning_point=True, opening=report.Opening.OPENED, missed_going_out=False, waiting_was_right=False,
                     jokers_wasted=0,
-                )
-            ],
-        )
-    ],
+                ),
+            ),
+        ),
+    ),
 )  # fmt: skip
 _SHOWN = "openkub 2\nrules: default\nseat: Anna\nseat: Bruno\nseed: demo\n\nround 1\n2 draw\n"
 _LOOKING_BACK = [

@@ -11,6 +11,7 @@ from typing import Annotated
 from msgspec import Meta, Raw
 from starlette.responses import Response
 
+from openkub.analysis import Analysis
 from openkub.server.analyst import Analyst, told_of
 from openkub.server.door.bodies import answer
 from openkub.server.door.games import BY_ID
@@ -23,7 +24,6 @@ from openkub.server.store import Listing, Unavailable
 from openkub.server.summary import Kept, known_of
 from openkub.server.wire.looking_back import (
     LARGEST_RECORD,
-    AnalysisView,
     AskAnalysis,
     MyGame,
     MyGames,
@@ -96,7 +96,7 @@ def _analyses_of_games(door: Door, house: House, analyst: Analyst) -> None:
         game = asked.path["game"]
         return analyst.progress(game) or await _done(house, game) or Progress(game, "unasked", 0, 0.0, None)
 
-    @door.get("/api/games/{game}/analysis/result", path=BY_ID, gives=AnalysisView)
+    @door.get("/api/games/{game}/analysis/result", path=BY_ID, gives=Analysis)
     async def game_analysis(asked: Asked[None]) -> object:
         """The finest analysis of a game so far."""
         game = asked.path["game"]
@@ -144,7 +144,7 @@ def _analyses_of_records(door: Door, memory: Memory, analyst: Analyst) -> None:
         id_ = asked.path["analysis"]
         return analyst.progress(id_) or Progress(id_, "unasked", 0, 0.0, None)
 
-    @door.get("/api/analyses/{analysis}/result", path=_BY_ANALYSIS, gives=AnalysisView)
+    @door.get("/api/analyses/{analysis}/result", path=_BY_ANALYSIS, gives=Analysis)
     async def analysis_result(asked: Asked[None]) -> object:
         """The finest analysis of a record so far."""
         return _found(asked.path["analysis"], analyst.found(asked.path["analysis"]))
