@@ -497,25 +497,15 @@ export interface Ping {
   type: "ping";
 }
 
-/** Play on from before that turn of a finished game, alone against bots; what lies in the pool is mixed anew. */
+/** Play on from before a turn of a record, alone against bots. The tiles in the pool are shuffled again. */
 export interface PlayOn {
-  /** How a player is called at the table. */
-  name: string;
-  /** Of all rounds, counted from 1. */
-  turn: number;
-  /** Whose tiles you take; left out: those of the player whose turn it was. */
-  seat?: number | null;
-}
-
-/** The same for a record that is kept elsewhere. */
-export interface PlayOnRecord {
-  /** How a player is called at the table. */
-  name: string;
-  /** Of all rounds, counted from 1. */
-  turn: number;
-  /** Whose tiles you take; left out: those of the player whose turn it was. */
-  seat?: number | null;
   record: string;
+  /** How a player is called at the table. */
+  name: string;
+  /** Of all rounds, counted from 1. */
+  turn: number;
+  /** Whose tiles you take; left out: those of the player whose turn it was. */
+  seat?: number | null;
 }
 
 /** The token, if it was asked for: keep it, the server has only its hash. */
@@ -804,7 +794,7 @@ export interface ShowRack {
   order: string;
 }
 
-/** A record that is kept elsewhere: a `.kub` file or its JSON twin. It is read, replayed, and not kept. */
+/** A record: a `.kub` file or its JSON twin. It is read, replayed, and not kept. */
 export interface ShowRecord {
   record: string;
 }
@@ -974,25 +964,21 @@ export interface Endpoints {
   "GET /api/games/{game}/analysis/result": { takes: undefined; gives: Analysis };
   /** A hint for one's own turn. */
   "POST /api/games/{game}/hint": { takes: AskHint; gives: HintView };
-  /** Play on from a turn of a finished game: a game of your own, against bots. */
-  "POST /api/games/{game}/play-on": { takes: PlayOn; gives: GameView };
   /** The JSON twin of the record. */
   "GET /api/games/{game}/record.json": { takes: undefined; gives: Record<string, unknown> };
   /** The record of a game as a .kub file; the secret stands in it once the game is over. */
   "GET /api/games/{game}/record.kub": { takes: undefined; gives: string };
-  /** A game that is over, turn by turn, with all racks. */
-  "GET /api/games/{game}/review": { takes: undefined; gives: Review };
   /** Take the next empty seat; whoever has one already keeps it. */
   "POST /api/games/{game}/seats": { takes: SitDown; gives: GameView };
   /** Whether a turn is legal in a position. */
   "POST /api/judge": { takes: Judge; gives: Verdict };
   /** The games that you have finished here, newest first: a hundred at most. */
   "GET /api/my/games": { takes: undefined; gives: MyGames };
-  /** The same from a record that you have; of it, the position is kept. */
-  "POST /api/play-on": { takes: PlayOnRecord; gives: GameView };
+  /** Play on from a turn of a record: a game of your own, against bots; of the record, the position is kept. */
+  "POST /api/play-on": { takes: PlayOn; gives: GameView };
   /** Become a player. */
   "POST /api/players": { takes: NewPlayer; gives: Player };
-  /** A record that you have, checked and told turn by turn; it is not kept. */
+  /** A record, checked and told turn by turn with all racks; it is not kept. */
   "POST /api/review": { takes: ShowRecord; gives: Review };
   /** Every edition, every option, and where the leaflets speak of them. */
   "GET /api/rules": { takes: undefined; gives: RulesView };

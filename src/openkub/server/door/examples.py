@@ -135,8 +135,7 @@ _JUDGED = report.Analysis(
 _SHOWN = "openkub 2\nrules: default\nseat: Anna\nseat: Bruno\nseed: demo\n\nround 1\n2 draw\n"
 _LOOKING_BACK = [
     looking_back.ShowRecord(_SHOWN),
-    looking_back.PlayOn("Anna", 17),
-    looking_back.PlayOnRecord(record=_SHOWN, name="Anna", turn=1),
+    looking_back.PlayOn(_SHOWN, "Anna", turn=1),
     looking_back.AskAnalysis(),
     looking_back.Progress(_ID, "working", ahead=0, done=0.4, playouts=10),
     looking_back.MyGames(

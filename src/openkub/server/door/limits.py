@@ -76,8 +76,8 @@ RATES: Mapping[Kind, Rate] = MappingProxyType(
         Kind.ANALYSIS: Rate(20, 60, crowd=3),
         # Each may keep a processor busy for a minute or two.
         Kind.LOOK_BACK: Rate(6, 4, crowd=2),
-        # One of a long game has a megabyte.
-        Kind.RECORD: Rate(20, 30, crowd=3),
+        # A record, and its review. A class behind one address follows the same link.
+        Kind.RECORD: Rate(60, 60, crowd=3),
         Kind.EMOTE: Rate(3, 60),
         Kind.DRAFT: Rate(20, 600),
         # Everything that one may know of a game: the sheet of a long one alone has 28 kB.

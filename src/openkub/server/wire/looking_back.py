@@ -23,7 +23,7 @@ RecordText = Annotated[
 
 
 class ShowRecord(Message, frozen=True):
-    """A record that is kept elsewhere: a `.kub` file or its JSON twin. It is read, replayed, and not kept."""
+    """A record: a `.kub` file or its JSON twin. It is read, replayed, and not kept."""
 
     record: RecordText
 
@@ -33,19 +33,14 @@ class AskAnalysis(Message, frozen=True):
 
 
 class PlayOn(Message, frozen=True):
-    """Play on from before that turn of a finished game, alone against bots; what lies in the pool is mixed anew."""
+    """Play on from before a turn of a record, alone against bots. The tiles in the pool are shuffled again."""
 
+    record: RecordText
     name: Name
     turn: Annotated[int, Meta(ge=1, le=1_000_000, description="Of all rounds, counted from 1.")]
     seat: Annotated[
         SeatNumber | None, Meta(description="Whose tiles you take; left out: those of the player whose turn it was.")
     ] = None
-
-
-class PlayOnRecord(PlayOn, frozen=True, kw_only=True):
-    """The same for a record that is kept elsewhere."""
-
-    record: RecordText
 
 
 class PastSeat(Message, frozen=True):
