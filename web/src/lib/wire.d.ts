@@ -170,14 +170,6 @@ export type Emote =
   | "thinking"
   | "well_played";
 
-/** How does one get from one table to the other? */
-export interface Explain {
-  /** Sets parted by |. */
-  before: string;
-  /** Sets parted by |. */
-  after: string;
-}
-
 /** The game of a short code. */
 export interface Found {
   id: string;
@@ -229,7 +221,7 @@ export interface Health {
 export interface Hello {
   type: "hello";
   last?: number | null;
-  /** Whether to be told, after every play, how it was done: `show_steps`. */
+  /** Whether to be told how the last play was done, and every later one: `show_steps`. */
   steps?: boolean;
   /** The protocol that the client speaks; one newer than the server's is refused. */
   protocol?: number | null;
@@ -327,6 +319,8 @@ export interface LastPlay {
   seat: number;
   before: string;
   after: string;
+  /** The number of its event, which `show_steps` names. */
+  n: number;
 }
 
 /** I go; once the game has begun a bot plays my tiles until I come back. */
@@ -857,11 +851,6 @@ export interface Step {
   other: number | null;
 }
 
-/** The shortest list of human moves that was found. */
-export interface Steps {
-  steps: Step[];
-}
-
 /** The host, between rounds: the match ends here. */
 export interface Stop {
   type: "stop";
@@ -948,8 +937,6 @@ export interface Endpoints {
   "GET /api/analyses/{analysis}/result": { takes: undefined; gives: Analysis };
   /** The game with this short code, while it waits for players. */
   "GET /api/codes/{code}": { takes: undefined; gives: Found };
-  /** The human moves that lead from one table to another. */
-  "POST /api/explain": { takes: Explain; gives: Steps };
   /** The listed games that wait for players, newest first; but for those at which nothing happens any more. */
   "GET /api/games": { takes: undefined; gives: Lobby };
   /** Open a game and sit down at it. */

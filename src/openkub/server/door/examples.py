@@ -154,8 +154,6 @@ _VALUES = [
     http.Found(_ID),
     http.AskHint(3),
     http.HintView("k8 y8 b11", [0], "b9 b10 b11 | k8 b8 y8", _STEPS),
-    http.Explain("b8 b9 b10", "b9 b10 b11 | k8 b8 y8"),
-    http.Steps(_STEPS),
     http.Solve("k8 y8 b11", "b8 b9 b10"),
     http.Solution(3, 27, "k8 y8 b11", "b9 b10 b11 | k8 b8 y8", _STEPS),
     http.Judge("r1 r2 r3", "play r1 r2 r3"),

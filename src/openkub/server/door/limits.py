@@ -35,7 +35,6 @@ class Kind(StrEnum):
     PLAYER = "player"
     LISTED = "listed"
     HINT = "hint"
-    EXPLAIN = "explain"
     ANALYSIS = "analysis"
     LOOK_BACK = "look_back"
     RECORD = "record"
@@ -72,7 +71,6 @@ RATES: Mapping[Kind, Rate] = MappingProxyType(
         # The lobby shows a few dozen games: nobody fills it alone.
         Kind.LISTED: Rate(2, 1, crowd=2),
         Kind.HINT: Rate(20, 60),
-        Kind.EXPLAIN: Rate(30, 60),
         Kind.ANALYSIS: Rate(20, 60, crowd=3),
         # Each may keep a processor busy for a minute or two.
         Kind.LOOK_BACK: Rate(6, 4, crowd=2),
