@@ -19,7 +19,7 @@ FORMAT = "openkub analysis 1"
 SMALL, LARGE, CLEAR = 0.02, 0.05, 2.0
 """A loss of chance that counts, one that is a miss, and the standard errors by which it must be sure."""
 TURN = 0.15
-"""By so much the winner's chance rises at a turning point."""
+"""Minimum rise of the winner's chance at a turning point."""
 
 
 class Mark(StrEnum):
@@ -31,7 +31,7 @@ class Mark(StrEnum):
 
 
 class Opening(StrEnum):
-    """What a turn has to do with the opening."""
+    """A turn and the opening of its player."""
 
     OPENED = "opened"
     DELAYED = "delayed"
@@ -209,7 +209,7 @@ def _loss(verdict: Verdict) -> float | None:
 
 
 def _opening(look: Look, mark: Mark | None) -> Opening | None:
-    """Whether the player opened, or could have: a delay if it did no harm."""
+    """Return whether the player opened, or could have: a delay if it did no harm."""
     if look.opens:
         return Opening.OPENED
     if not look.could_open or look.is_redeal:
@@ -218,7 +218,7 @@ def _opening(look: Look, mark: Mark | None) -> Opening | None:
 
 
 def _is_sound(look: Look) -> bool:
-    """Whether nobody could call this a mistake: it lays the most, or what the strongest bot would lay, or goes out."""
+    """Return whether this is no mistake: it lays the most, or what the strongest bot would lay, or goes out."""
     return look.is_exact or look.is_advised or not look.after.racks[look.seat]
 
 

@@ -426,7 +426,7 @@ export interface NotDone {
   retry_after: number | null;
 }
 
-/** What a turn has to do with the opening. */
+/** A turn and the opening of its player. */
 export type Opening = "delayed" | "missed" | "opened";
 
 /** An option of the rules: what it takes, and where each leaflet speaks of it. */
