@@ -222,8 +222,7 @@ def test_solver_processes_import_nothing_from_the_working_directory(serve: Calla
     for module in ("anyio", "pickle", "openkub"):
         (tmp_path / f"{module}.py").write_text("raise SystemExit")
     _, base = serve(command=INSTALLED)
-    said = {"before": "", "after": "r1 r2 r3"}
-    assert httpx.post(f"{base}api/explain", json=said, timeout=60).status_code == 200
+    assert httpx.post(f"{base}api/solve", json={"rack": "r1 r2 r3"}, timeout=60).status_code == 200
 
 
 def test_several_workers_need_postgresql(openkub: Run) -> None:

@@ -1,5 +1,6 @@
 """Games that are over, to be looked back at."""
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -49,7 +50,7 @@ def crowded() -> Story:
 @cache
 def _found(record: Any) -> bytes:
     """What an analysis of few playouts says, told as if it had all of them."""
-    return msgspec.json.encode({**analyse(record, playouts=5).plain(), "playouts": 40})
+    return msgspec.json.encode(replace(analyse(record, playouts=5), playouts=40))
 
 
 def analysed(story: Story, server: Serving) -> Story:

@@ -72,7 +72,8 @@ def test_a_stranger_with_the_link_sees_all_racks_and_who_drew_what(visitors: Vis
 def test_a_turn_can_be_seen_move_by_move_and_by_itself(visitors: Visitors, server: Serving) -> None:
     story = four_players().put_down(server)
     page = visitors.visitor().new_page()
-    told = page.request.get(f"{server.base}/api/games/{story.id}/review").json()["rounds"][0]["turns"]
+    record = page.request.get(f"{server.base}/api/games/{story.id}/record.kub").text()
+    told = page.request.post(f"{server.base}/api/review", data={"record": record}).json()["rounds"][0]["turns"]
     number = next(n for n, turn in enumerate(told, 1) if len(turn["steps"] or ()) == 2)
     looked_at(page, story, number - 1)
     board = Board(page)

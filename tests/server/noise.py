@@ -41,7 +41,6 @@ BODIES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("/api/games/{game}/hint", {"strength": 2}),
     ("/api/solve", {"rack": "r5 r6 r7", "table": "k9 b9 y9", "rules": "default", "objective": "value"}),
     ("/api/judge", {"rack": "r5 r6 r7", "move": "play r5 r6 r7", "rules": "jumbo_de", "language": "de"}),
-    ("/api/explain", {"before": "r5 r6 r7", "after": "r5 r6 r7 r8"}),
 )
 PATHS = (
     "/api/games",

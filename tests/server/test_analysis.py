@@ -173,21 +173,6 @@ def test_a_move_that_cannot_be_read_is_named_by_its_character(client: httpx.Clie
     assert (answer.status_code, answer.json()["where"]) == (422, "$.move[11]")
 
 
-def test_the_way_from_one_table_to_another_is_explained(client: httpx.Client) -> None:
-    said = {"before": "b8 b9 b10", "after": "b9 b10 b11 | k8 b8 y8"}
-    steps = client.post("/api/explain", json=said).json()["steps"]
-    assert [(step["kind"], step["result"]) for step in steps] == [
-        ("take", "b9 b10"),
-        ("add", "b9 b10 b11"),
-        ("lay", "k8 b8 y8"),
-    ]
-
-
-def test_a_tile_that_vanishes_from_the_table_cannot_be_explained(client: httpx.Client) -> None:
-    answer = client.post("/api/explain", json={"before": "b8 b9 b10 b11", "after": "b8 b9 b10"})
-    assert (answer.status_code, answer.json()["where"]) == (422, "$.after")
-
-
 def test_every_kind_of_step_goes_over_the_wire() -> None:
     three, two = Table.parse("r5 r6 r7"), Table.parse("r5 r6")
     steps = [

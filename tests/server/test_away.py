@@ -145,7 +145,7 @@ async def test_the_bot_plays_what_the_player_had_laid_if_it_is_legal(house: Hous
     watch = Watch(house, Talk(house), Thinkers())
     await watch._play_bot(live)
     await watch.end()
-    assert live.room.last_change == (1, room.playing.state.table)
+    assert live.room.last_change == (1, room.playing.state.table, live.room.n)
     assert Play(live.room.playing.state.table) == play
     assert live.room.playing.state.history[-1].move == play
 

@@ -152,7 +152,7 @@ def check_view(view: Any, room: Room, seat: Any) -> None:
     check_draws(view["start_draws"], room)
     if view["last"]:
         assert view["last"]["after"] == str(room.game.state.table)
-        assert view["last"]["before"] == str(room.last_change[1])
+        assert (view["last"]["before"], view["last"]["n"]) == (str(room.last_change[1]), room.last_change[2])
     assert tiles_in(without(view, "position", "start_draws", "last", "draft", "id")) == []
 
 

@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,7 +13,7 @@ import msgspec
 import pytest
 
 from openkub import Game, best_play
-from openkub.analysis import analyse
+from openkub.analysis import Analysis, analyse
 from openkub.play.record import Record
 from openkub.play.rows import rows
 from openkub.server import entries
@@ -48,6 +49,12 @@ def finished_story() -> Story:
     return story
 
 
+def looked_back(server: Serving, game: str) -> Any:
+    """The review of a game, asked for as the page does."""
+    record = patience.get(f"{server.base}/api/games/{game}/record.kub").text
+    return patience.post(f"{server.base}/api/review", json={"record": record}).json()
+
+
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     with browsing(whole_app(tmp_path_factory.mktemp("looking"))) as client:
@@ -56,7 +63,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
 
 def test_a_finished_game_is_told_with_every_rack_and_every_step(server: Serving) -> None:
     story = finished_story().put_down(server)
-    told = patience.get(f"{server.base}/api/games/{story.id}/review").json()
+    told = looked_back(server, story.id)
     turns = told["rounds"][0]["turns"]
     truth = list(rows(story.room.playing.record))
     assert [turn["table"] for turn in turns] == [row.table for row in truth]
@@ -72,12 +79,10 @@ def test_a_finished_game_is_told_with_every_rack_and_every_step(server: Serving)
     assert told["over"]
 
 
-@pytest.mark.parametrize("path", ["review", "analysis"])
-def test_of_a_game_that_is_played_nothing_is_told(guests: Guests, path: str) -> None:
+def test_a_game_that_is_played_is_not_analysed(guests: Guests) -> None:
     game, lines = guests.playing()
     guest = guests.guest()
-    ask = guest.http.get if path == "review" else lambda url: guest.http.post(url, json={})
-    answer = ask(f"/api/games/{game}/{path}")
+    answer = guest.http.post(f"/api/games/{game}/analysis", json={})
     assert (answer.status_code, answer.json()["code"]) == (409, "wrong_phase")
     assert guest.http.get(f"/api/games/{game}/analysis").json()["state"] == "unasked"
     assert guest.http.get(f"/api/games/{game}/analysis/result").status_code == 404
@@ -94,7 +99,12 @@ def test_a_record_of_a_running_game_cannot_be_shown_either(guests: Guests) -> No
     assert "secret" in answer.json()["message"]
 
 
-@pytest.mark.parametrize("form", [str, Record.to_json])
+def with_clocks(record: Record) -> str:
+    """The text of a record as the server writes it where players have banks of seconds."""
+    return str(record).replace(" draw\n", " draw ; 583.2 s left\n")
+
+
+@pytest.mark.parametrize("form", [str, Record.to_json, with_clocks])
 def test_a_file_is_checked_and_told(client: httpx.Client, form: Any) -> None:
     record = short_game().record
     told = client.post("/api/review", json={"record": form(record)}).json()
@@ -132,7 +142,7 @@ def test_an_analysis_comes_coarse_first_and_then_finer_and_is_what_python_says()
     tell_all(str(record), told.append, playouts=5)
     found = [line for line in told if line.startswith(b"{")]
     assert [msg["playouts"] for msg in map(_json, found)] == [0, 5]
-    assert _json(found[0]) == analyse(record, playouts=0).plain()
+    assert msgspec.json.decode(found[0], type=Analysis) == analyse(record, playouts=0)
     assert any(not line.startswith(b"{") for line in told)
 
 
@@ -163,7 +173,7 @@ def test_a_file_that_ends_in_the_middle_is_shown_but_not_analysed(client: httpx.
 
 def test_a_game_that_was_stopped_is_told_but_not_analysed(server: Serving) -> None:
     story = Story("Anna", "Bruno").dealt().advised(3).happen(entries.Ended("stopped")).put_down(server)
-    told = patience.get(f"{server.base}/api/games/{story.id}/review").json()
+    told = looked_back(server, story.id)
     assert not told["over"]
     assert told["rounds"][0]["outcome"] is None
     answer = patience.post(f"{server.base}/api/games/{story.id}/analysis", json={})
@@ -204,6 +214,18 @@ async def test_who_does_not_ask_any_more_is_passed_over_and_what_takes_too_long_
     await analyst.end()
 
 
+def test_a_class_behind_one_address_looks_back_at_a_game_within_the_limits(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    story = finished_story()
+    with browsing(whole_app(folder := tmp_path_factory.mktemp("class"), limits=True)) as client:
+        assert client.get("/healthz").status_code == 200
+        story.put_down(SimpleNamespace(file=folder / "games.db"))
+        for _ in range(30):
+            record = client.get(f"/api/games/{story.id}/record.kub")
+            assert client.post("/api/review", json={"record": record.text}).json()["over"]
+
+
 def test_asking_is_counted(tmp_path_factory: pytest.TempPathFactory) -> None:
     record = str(Game.new("default", ["Anna", "Bruno"], "kitchen").draw().record)
     with browsing(whole_app(tmp_path_factory.mktemp("counted"), limits=True)) as client:
@@ -214,7 +236,7 @@ def test_asking_is_counted(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 def test_what_was_found_is_kept_and_a_game_is_not_analysed_twice(server: Serving) -> None:
     story = finished_story().put_down(server)
-    found = msgspec.json.encode({**analyse(story.room.playing.record, playouts=0).plain(), "playouts": 40})
+    found = msgspec.json.encode(replace(analyse(story.room.playing.record, playouts=0), playouts=40))
     elsewhere(_keep(server, story.id, found))
     told = patience.post(f"{server.base}/api/games/{story.id}/analysis", json={}).json()
     assert (told["state"], told["playouts"]) == ("done", 40)

@@ -1,4 +1,4 @@
-"""How a play was done is told to whoever asks for it, once, and nobody's move waits for it."""
+"""The steps of a play are pushed to every tab that wants them, worked out once, and no move waits for them."""
 
 import asyncio
 
@@ -13,8 +13,8 @@ from openkub.server.live import Live
 from openkub.server.narrating import Narrator
 from openkub.server.steps import step_view
 from openkub.solver import explain
+from tests.page.tables import Story
 from tests.server.inprocess import Guests, Line, play_on
-from tests.server.rooms import dealt
 from tests.workshop.chance import Seeded
 
 
@@ -40,6 +40,21 @@ def _moved(lines: list[Line], curious: Line) -> dict[str, object]:
     return curious.until("moved")
 
 
+def test_a_page_that_comes_later_is_told_how_the_last_play_was_done(guests: Guests) -> None:
+    game, lines = guests.playing()
+    while not (last := lines[0].fresh_view()["last"]):
+        assert play_on(lines, 1)
+    assert lines[0].fresh_view()["last"]["n"] == last["n"]
+    steps = [msgspec.to_builtins(step_view(step)) for step in explain(last["before"], last["after"])]
+    told = {"type": "show_steps", "n": last["n"], "steps": steps}
+    late, later = (Line(guests.server, game, None) for _ in range(2))
+    assert late.hello(steps=True).until("show_steps") == told
+    assert later.hello(steps=True).until("show_steps") == told
+    assert [message for message in late.now() if message["type"] == "show_steps"] == []
+    late.close()
+    later.close()
+
+
 class Ear:
     """A tab that keeps what it is told."""
 
@@ -54,7 +69,10 @@ class Ear:
 
 @pytest.mark.anyio
 async def test_where_too_many_wait_the_steps_are_null() -> None:
-    live, ear = Live(dealt()), Ear()
+    story = Story("Anna", "Bruno").dealt()
+    while not story.room.last_change:
+        story.advised(1)
+    live, ear = Live(story.room), Ear()
     live.enter(ear)
-    Narrator(House(Customs(), Seeded("narrator")), Desk(processes=1, waiting=-1)).tell(live, live.room)
+    Narrator(House(Customs(), Seeded("narrator")), Desk(processes=1, waiting=-1)).tell(live)
     assert msgspec.json.decode(await ear.told.get()) == {"type": "show_steps", "n": live.room.n, "steps": None}

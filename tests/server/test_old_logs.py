@@ -46,9 +46,16 @@ def figure(guest: Guest, name: str) -> int:
 def test_a_log_of_a_release_comes_to_what_it_came_to_then(file: Path) -> None:
     kept = json.loads(file.read_text(encoding="utf-8"))
     log = [Entry(n, at, data.encode()) for n, at, data in kept["log"]]
-    assert json.loads(json.dumps(outcome(replayed("g" * 22, log)))) == kept["outcome"]
+    found = json.loads(json.dumps(outcome(replayed("g" * 22, log))))
+    assert _without_bots(found) == _without_bots(kept["outcome"])
     again = [entries.to_bytes(entries.from_bytes(entry.data)) for entry in log]
     assert again == [entry.data for entry in log]
+
+
+def _without_bots(outcome: dict[str, Any]) -> dict[str, Any]:
+    """An outcome whose record names no bots, as those of 0.1.0; `seats` names them too."""
+    lines = (outcome["record"] or "").splitlines()
+    return {**outcome, "record": [line for line in lines if not line.startswith("bot: ")]}
 
 
 @pytest.mark.parametrize("kept", OF_SQLITE, ids=str)

@@ -45,9 +45,9 @@ def before(record: Record, turn: int) -> State:
     return [game.state for game in replay(record) if not game.over][turn - 1]
 
 
-def opened(record: Record, turn: int, seat: int | None = None, secret: str = "07" * 32, **past: Any) -> Room:
+def opened(record: Record, turn: int, seat: int | None = None, secret: str = "07" * 32) -> Room:
     """The room that somebody plays on in, its tiles mixed."""
-    found = past_of(record, turn, seat, **past)
+    found = past_of(record, turn, seat)
     settings = Settings(found.wanted.rules, found.wanted.seats)
     first = entries.Opened(settings, secret, "a" * 64, "KUBXY7", "Dana", found.bots, format=2, past=found.position)
     return happen(Room.opened("g" * 22, Entry(0, 0, entries.to_bytes(first))), DEALT)
@@ -77,7 +77,7 @@ def test_what_will_be_drawn_is_not_what_was_drawn() -> None:
 def test_bots_that_sat_there_stay_and_others_take_the_seats_of_people() -> None:
     record = replace(short_game(players=PEOPLE).record, bots=((1, "novice"),))
     assert past_of(record, 1, 0).bots == ("novice", "sharp")
-    assert past_of(record, 1, 1, bots=("expert", None, "no such bot")).bots == ("sharp", "expert")
+    assert past_of(replace(record, bots=((0, "expert"), (2, "no such bot"))), 1, 1).bots == ("sharp", "expert")
 
 
 def test_a_time_out_of_the_past_is_no_trouble_where_no_clock_runs_any_more() -> None:
@@ -127,9 +127,11 @@ def test_from_a_turn_of_a_finished_game_one_plays_on_to_the_end(server: Serving,
     story = finished().put_down(server)
     late = story.room.turns - 2
     guest = guests.guest()
-    answer = guest.http.post(f"/api/games/{story.id}/play-on", json={"name": "Dana", "turn": late})
+    past = guest.http.get(f"/api/games/{story.id}/record.kub").text
+    answer = guest.http.post("/api/play-on", json={"name": "Dana", "turn": late, "record": past})
     assert answer.status_code == 201, answer.text
     game = answer.json()
+    assert [seat["bot"] for seat in game["seats"]].count("novice") == 1
     assert (game["played_on"], game["settings"]["listed"], game["you"]) == (True, False, 0)
     assert [seat["human"] for seat in game["seats"]] == [True, False, False, False]
     line = guest.line(game["id"])
@@ -150,7 +152,7 @@ def test_from_a_turn_of_a_finished_game_one_plays_on_to_the_end(server: Serving,
     record = guest.http.get(f"/api/games/{game['id']}/record.kub").text
     assert verify(record) is None
     assert Record.from_json(guest.http.get(f"/api/games/{game['id']}/record.json").text) == Record.parse(record)
-    told = guest.http.get(f"/api/games/{game['id']}/review").json()["rounds"][0]
+    told = guest.http.post("/api/review", json={"record": record}).json()["rounds"][0]
     assert (told["table"], told["opened"][0]) == (str(truth.table), truth.opened[truth.turn])
     (mine,) = guest.http.get("/api/my/games").json()["games"]
     assert mine["played_on"]
@@ -159,10 +161,11 @@ def test_from_a_turn_of_a_finished_game_one_plays_on_to_the_end(server: Serving,
 
 def test_a_game_that_is_played_is_not_played_on_nor_by_somebody_unknown(server: Serving, guests: Guests) -> None:
     game, _ = guests.playing()
-    ask = {"name": "Dana", "turn": 1}
-    answer = guests.guest().http.post(f"/api/games/{game}/play-on", json=ask)
-    assert (answer.status_code, answer.json()["code"]) == (409, "wrong_phase")
-    assert httpx.post(f"{server.base}/api/games/{game}/play-on", json=ask).status_code == 401
+    guest = guests.guest()
+    ask = {"name": "Dana", "turn": 1, "record": guest.http.get(f"/api/games/{game}/record.kub").text}
+    answer = guest.http.post("/api/play-on", json=ask)
+    assert (answer.status_code, answer.json()["code"]) == (422, "bad_record")
+    assert httpx.post(f"{server.base}/api/play-on", json=ask).status_code == 401
 
 
 def test_from_a_record_one_plays_on_too_and_what_is_wrong_with_it_is_named(guests: Guests) -> None:

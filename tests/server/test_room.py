@@ -183,3 +183,11 @@ def test_a_log_of_the_first_release_is_played_by_the_editions_of_its_time() -> N
     )
     new = entries.to_bytes(entries.Opened(settings, SECRET, ANNA, "KUBXY7", format=entries.FORMAT))
     assert Room.opened("new", Entry(0, 0, new)).settings.rules == "original_es"
+
+
+def test_the_record_names_the_bots_and_not_those_who_stand_in() -> None:
+    seats = [entries.Sat(ANNA, "Anna"), entries.BotSat("steady"), entries.Sat(BRUNO, "Bruno")]
+    begin = [entries.Complete(), entries.AllSealed(), entries.Began(), entries.Replaced(2, "casual")]
+    where = room(*seats, *begin, settings=Settings(seats=3))
+    assert public_record(where).bots == ((1, "steady"),)
+    assert public_record(happen(where, [entries.Dismissed(2)])).bots == ((1, "steady"), (2, "steady"))

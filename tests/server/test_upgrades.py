@@ -88,7 +88,7 @@ def test_an_analysis_and_the_lists_of_players_are_kept(
     kept: Kept, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     with upgraded(kept, tmp_path, request, STILL) as server, httpx.Client(base_url=server.base) as http:
-        path = f"/api/analyses/{kept.games['original_es']['id']}"
+        path = f"/api/games/{kept.games['original_es']['id']}/analysis"
         assert http.get(path).json()["state"] == "done"
         assert http.get(f"{path}/result").json()["rules"] == "original_es rounds=1"
         mine = http.get("/api/my/games", headers=bearer(kept.players["tokens"]["Anna"])).json()["games"]

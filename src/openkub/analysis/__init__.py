@@ -4,21 +4,23 @@
 >>> while not game.over:
 ...     game = game.apply(best_play(game.view) or game.view.idle)
 >>> first = analyse(game.record, playouts=0)
->>> {str(turn.mark) for turn in first.turns if turn.look.laid}
+>>> {str(turn.mark) for turn in first.turns if turn.laid}
 {'best'}
 """
 
 from openkub.analysis.analysing import AnalysisCode, AnalysisError, analyse, play_on, refine
-from openkub.analysis.report import Analysis, Judged, Mark, Opening, Player
+from openkub.analysis.report import Analysis, BestPlay, JudgedPlayer, JudgedRound, JudgedTurn, Mark, Opening
 
 __all__ = [
     "Analysis",
     "AnalysisCode",
     "AnalysisError",
-    "Judged",
+    "BestPlay",
+    "JudgedPlayer",
+    "JudgedRound",
+    "JudgedTurn",
     "Mark",
     "Opening",
-    "Player",
     "analyse",
     "play_on",
     "refine",

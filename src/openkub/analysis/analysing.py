@@ -9,7 +9,7 @@ from random import Random
 
 from openkub.analysis.chances import Chances, Curve, Verdict, orders, result
 from openkub.analysis.looking import looks
-from openkub.analysis.report import TURN, Analysis, judged
+from openkub.analysis.report import TURN, Analysis, judge, report
 from openkub.play.game import Game, replay
 from openkub.play.record import Record
 
@@ -85,11 +85,11 @@ def _report(record: Record, verdicts: Sequence[Verdict], curves: Sequence[Curve]
         for verdict, following in zip(verdicts, [*chances[1:], None], strict=True)
     ]
     turning = _turning_points(verdicts, chances, after)
-    turns = (
-        judged(verdict, chances[place], after[place], is_turning_point=place in turning)
+    judged = [
+        judge(verdict, chances[place], after[place], is_turning_point=place in turning)
         for place, verdict in enumerate(verdicts)
-    )
-    return Analysis(record, tuple(turns), playouts)
+    ]
+    return report(record, judged, playouts)
 
 
 def _turning_points(verdicts: Sequence[Verdict], chances: Sequence[Chances], after: Sequence[Chances]) -> set[int]:

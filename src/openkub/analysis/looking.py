@@ -32,16 +32,6 @@ class Best:
     is_proven: bool = True
     """False where the proof would have cost too much work: jokers that are bound, and a large rack."""
 
-    def plain(self) -> dict[str, object]:
-        """As JSON has it."""
-        return {
-            "laid": str(self.laid),
-            "tiles": len(self.laid),
-            "points": self.points,
-            "table": str(self.table),
-            "proven": self.is_proven,
-        }
-
 
 @dataclass(frozen=True, slots=True)
 class Look:

@@ -32,7 +32,7 @@ def tell_all(text: str, tell: Callable[[bytes], object], playouts: int = PLAYOUT
             tell(msgspec.json.encode(round(done, 3)))
 
     for found in refine(Record.parse(text), playouts, tick=tick):
-        tell(msgspec.json.encode(found.plain()))
+        tell(msgspec.json.encode(found))
 
 
 def _say(line: bytes) -> None:

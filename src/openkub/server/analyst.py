@@ -19,8 +19,9 @@ from typing import Literal
 
 import msgspec
 
+from openkub.analysis import Analysis
 from openkub.analysis.analysing import PLAYOUTS
-from openkub.server.wire.looking_back import AnalysisView, Progress
+from openkub.server.wire.looking_back import Progress
 from openkub.server.wire.refusals import Refusal, Refused
 
 logger = logging.getLogger("openkub.server")
@@ -74,7 +75,7 @@ class Job:
 
 def playouts_of(found: bytes) -> int:
     """How fine an analysis is; `DecodeError`, a ValueError, if it is none of ours."""
-    return msgspec.json.decode(found, type=AnalysisView).playouts
+    return msgspec.json.decode(found, type=Analysis).playouts
 
 
 def told_of(id_: str, found: bytes) -> Progress | None:

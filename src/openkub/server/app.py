@@ -44,13 +44,11 @@ from openkub.server.wire.refusals import Refusal, Refused
 log = logging.getLogger("openkub.server")
 
 MOST_UNTOLD = 32
-"""So many plays wait to be explained; how others were done is not told."""
+"""Maximum plays that wait to be explained. The steps of further plays are null."""
 AT_THE_TABLE = Manners(of_a_player=2, of_an_address=6)
-"""A page asks for a hint while its coach does, and for how a play was done while the last is still shown."""
+"""A page asks for a hint while its coach does."""
 LOOKING_BACK = Manners(of_a_player=8, of_an_address=24, in_line=1)
 """A class looks at its games together; in the line of all stands one of them."""
-PATIENCE_S = 20
-"""So long a game that is over may take to be told; nobody's turn waits for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +101,11 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     app = _bare(lifespan)
     door = Door(app.router, Limits(off=not options.limits), players)
     socket.add(app, house, talk, door.limits, players)
-    analysis.add(door, Desk(), Desk(processes=1, manners=AT_THE_TABLE))
+    analysis.add(door, Desk())
     identity.add(door)
     addresses.add(door, Addresses(options.public_url, list(options.network_urls)))
     games.add(door, house, Desk(manners=AT_THE_TABLE))
-    memory = Memory(Desk(processes=1, seconds=PATIENCE_S, manners=LOOKING_BACK))
+    memory = Memory(Desk(processes=1, manners=LOOKING_BACK))
     looking_back.add(door, house, memory, analyst)
     playing_on.add(door, house, memory)
     _add_figures(app, house, thinkers.queue, analyst, options)

@@ -20,7 +20,7 @@ from openkub.server.chronicle import chronicle
 from openkub.server.customs import Customs
 from openkub.server.deeds import Done, Judged, Prepared
 from openkub.server.entries import Happening
-from openkub.server.live import SEATING, Live
+from openkub.server.live import SEATING, Link, Live
 from openkub.server.neighbours import Neighbours
 from openkub.server.pulse import Pulse
 from openkub.server.room import Room
@@ -52,8 +52,8 @@ class House(Rooms):
         """The players whom the server's host does not want to see."""
         self.is_overworked: Callable[[], bool] = lambda: False
         """Whether bots have so much to do that no more of them may sit down."""
-        self.after_play: Callable[[Live, Room], None] = lambda live, before: None
-        """Called when tiles were laid in a room that lay as it was before: the narrator tells how."""
+        self.explain: Callable[[Live, Link | None], None] = lambda live, link: None
+        """Tells how the last play was done: a link that has just come, or all when tiles were laid."""
         self._followers: set[asyncio.Task[None]] = set()
 
     def move_in(self, store: Store, bus: Bus, key: bytes) -> None:
@@ -393,7 +393,7 @@ class House(Rooms):
         if isinstance(happening, entries.Moved):
             self.metrics.moved(happening.by)
             if happening.move.startswith("play"):
-                self.after_play(live, before)
+                self.explain(live, None)
         elif isinstance(happening, SEATING) and live.links:
             self.neighbours.say_presence(live)  # who is in which seat has changed
 

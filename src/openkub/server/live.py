@@ -106,6 +106,7 @@ class Live:
         "_tail",
         "draft",
         "due",
+        "explained",
         "links",
         "lock",
         "orders",
@@ -143,6 +144,8 @@ class Live:
         """When something must happen by itself, for which room and which outages that was worked out."""
         self._summary: tuple[tuple[Seat, ...], bytes] | None = None
         self.draft: SeatDraft | None = None
+        self.explained: tuple[int, bytes | None] = -1, None
+        """The number of the last play that was explained, and the message that says how; None until it is known."""
         self.orders: dict[int, str] = {}
         self.touched = 0
         self.waking = False

@@ -1,6 +1,6 @@
-"""How a play was done, told to whoever wants to see it: worked out once for all, beside the event loop.
+"""The steps of the last play, worked out once for all tabs that want them, in a process.
 
-A move is told when it is durable, and never waits for this; what would take too long is told as null.
+A `moved` never waits for its steps. Steps that would take too long are null.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ import asyncio
 from openkub.pieces.melds import Table
 from openkub.server.desk import Desk
 from openkub.server.house import House
-from openkub.server.live import Live
-from openkub.server.room import Room
+from openkub.server.live import Link, Live
 from openkub.server.steps import step_view
 from openkub.server.wire import socket
 from openkub.server.wire.game import Step
@@ -20,23 +19,32 @@ from openkub.solver import explain
 
 
 class Narrator:
-    """Follows the plays of a house."""
+    """Explains the last play of a game once, and sends the message to every tab that wants it."""
 
     def __init__(self, house: House, desk: Desk) -> None:
         self._desk = desk
         self._tasks: set[asyncio.Task[None]] = set()
-        house.after_play = self.tell
+        house.explain = self.tell
 
-    def tell(self, live: Live, before: Room) -> None:
-        """Tell the tabs that want to know how one came from the table before to the one that lies now."""
-        if live.curious:
-            tables = before.playing.state.table, live.room.playing.state.table
-            task = asyncio.get_running_loop().create_task(self._tell(live, live.room.n, *tables))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+    def tell(self, live: Live, link: Link | None = None) -> None:
+        """Send the steps of the last play to `link` if they are known; else work them out for all tabs."""
+        if live.room.last_change is None or not live.curious:
+            return
+        _, before, n = live.room.last_change
+        known, message = live.explained
+        if known == n:
+            if link and message:
+                link.send(message)
+            return
+        live.explained = n, None
+        task = asyncio.get_running_loop().create_task(self._tell(live, n, before, live.room.playing.state.table))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _tell(self, live: Live, n: int, before: Table, after: Table) -> None:
         message = socket.encode(socket.ShowSteps(n, await self._steps(before, after)))
+        if live.explained[0] == n:
+            live.explained = n, message
         for link in live.curious:
             link.send(message)
 

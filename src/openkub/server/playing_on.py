@@ -31,11 +31,10 @@ class Past(Struct, frozen=True):
     position: str
 
 
-def past_of(record: Record, turn: int, seat: int | None, bots: Sequence[str | None] = ()) -> Past:
+def past_of(record: Record, turn: int, seat: int | None) -> Past:
     """The position before that turn of a record (from 1), seen from a seat, or from the one whose turn it is.
 
-    Who plays on is always the first at the new table, so all seats move up together. `bots` are those that a record
-    does not name.
+    Who plays on is always the first at the new table, so all seats move up together.
     """
     state = _before(record, turn)
     own = state.turn if seat is None else seat
@@ -44,7 +43,7 @@ def past_of(record: Record, turn: int, seat: int | None, bots: Sequence[str | No
     order = [(own + place) % state.seats for place in range(state.seats)]
     wanted = Wanted(str(replace(record.rules, rounds=1)), state.seats, clock=None)
     position = str(_without_pool(_turned(state, order)))
-    return Past(wanted, tuple(_level(record, other, bots) for other in order[1:]), position)
+    return Past(wanted, tuple(_level(record, other) for other in order[1:]), position)
 
 
 def _before(record: Record, turn: int) -> State:
@@ -56,9 +55,8 @@ def _before(record: Record, turn: int) -> State:
     raise Refused(Refusal.BAD_POSITION, f"there are {played} turns", where="$.turn")
 
 
-def _level(record: Record, seat: int, bots: Sequence[str | None]) -> Level:
-    sat = record.bot(seat) or (bots[seat] if seat < len(bots) else None)
-    return next((level for level in get_args(Level) if level == sat), OPPONENT)
+def _level(record: Record, seat: int) -> Level:
+    return next((level for level in get_args(Level) if level == record.bot(seat)), OPPONENT)
 
 
 def _turned(state: State, order: Sequence[int]) -> State:

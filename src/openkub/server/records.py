@@ -57,4 +57,5 @@ def _record(room: Room, secret: bytes | None) -> Record:
     record = room.game.record
     if record.start is not None and secret is None:
         raise Refused(Refusal.WRONG_PHASE, "all racks stand in the record of a game that began in the middle")
-    return replace(record, shuffle=FairDeal(room.commitment, room.nonces, secret))
+    bots = tuple((number, seat.bot) for number, seat in enumerate(room.seats) if seat.bot and not seat.player)
+    return replace(record, shuffle=FairDeal(room.commitment, room.nonces, secret), bots=bots)

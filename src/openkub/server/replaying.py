@@ -92,7 +92,7 @@ def _soon_after(room: Room, turns: Sequence[Turn]) -> Room:
         if move is None:
             lies = moved.move.removeprefix(PLAY)
             move = Play(lies)
-            change, table = (seat, table), move.table
+            change, table = (seat, table, number), move.table
         moves.append(move)
         seat = (seat + 1) % seats
     return replace(

@@ -18,16 +18,15 @@ from openkub.solver import explain
 Did = Literal["play", "draw", "pass", "redeal", "timeout"]
 
 
-def review(record: Record, bots: Sequence[str | None] = ()) -> Review:
-    """The whole game; `RecordError` if it could not have happened. `bots` are those that a record does not name."""
+def review(record: Record) -> Review:
+    """Return the whole game; `RecordError` if it could not have happened."""
     games = list(replay(record))
     rules, last = record.rules, games[-1]
-    found = [record.bot(seat) or (bots[seat] if seat < len(bots) else None) for seat in range(len(record.seats))]
     return Review(
         rules=str(rules),
         tiles=len(rules.kit(len(record.seats)).bag),
         joker=rules.joker_penalty,
-        seats=[PastSeat(name, bot) for name, bot in zip(record.seats, found, strict=True)],
+        seats=[PastSeat(name, record.bot(seat)) for seat, name in enumerate(record.seats)],
         promise=_promise(record),
         rounds=[_round(part) for part in _rounds(games)],
         sheet=_sheet(last),

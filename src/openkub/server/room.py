@@ -108,8 +108,8 @@ class Room(Struct, frozen=True, gc=False, kw_only=True):
     banks: tuple[int, ...] | None = None
     lefts: tuple[int | None, ...] = ()
     """Where there are banks: what every turn of all rounds left of its seat's; None for a new deal."""
-    last_change: tuple[int, Table] | None = None
-    """Who changed the table last, and how it lay before."""
+    last_change: tuple[int, Table, int] | None = None
+    """The seat that changed the table last, the table before, and the number of the entry."""
     closed: entries.Ended | None = None
     rematch: str | None = None
 
@@ -333,7 +333,7 @@ class Room(Struct, frozen=True, gc=False, kw_only=True):
         game = playing.after(move)
         state, before = game.state, playing.state.table
         anew = isinstance(move, Redeal)
-        change = self.last_change if state.table is before or state.table == before else (moved.seat, before)
+        change = self.last_change if state.table is before or state.table == before else (moved.seat, before, n)
         over = Phase.OVER if game.match.over else Phase.BETWEEN
         began, used = self._time_after(moved, at) if state.has_drawn else (at, 0)
         return replace(

@@ -162,7 +162,7 @@ def game_view(
         start_draws=start_draws(room),
         clock=clock_view(room, around),
         sheet=sheet(room),
-        last=LastPlay(change[0], str(change[1]), room.lies) if change else None,
+        last=LastPlay(change[0], str(change[1]), room.lies, change[2]) if change else None,
         draft=draft,
         rack_order=rack_order,
         closed=room.closed.reason if room.closed else None,

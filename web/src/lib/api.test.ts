@@ -49,6 +49,15 @@ test("who wants something done is introduced first, and again where the server d
   expect(asked).toEqual(["POST /api/players", "POST /api/games/x/hint", "POST /api/players", "POST /api/games/x/hint"]);
 });
 
+test("a stranger looks back without being introduced: the record comes as text, and is sent to be told", async () => {
+  stored.clear();
+  answers = [new Response("openkub 2\n", { headers: { "content-type": "text/plain; charset=utf-8" } })];
+  const record = await server.ask("GET /api/games/{game}/record.kub", { game: "x" });
+  expect(record).toBe("openkub 2\n");
+  await server.ask("POST /api/review", { record });
+  expect(asked).toEqual(["GET /api/games/x/record.kub", "POST /api/review"]);
+});
+
 test.each([tooFast, busy])("a refusal that says when to come again is asked again then, and not before", async (refusal) => {
   answers = [refusal(3), json({ games: [] })];
   const answer = server.ask("GET /api/games");

@@ -53,14 +53,18 @@ async function send(door: string, path: string, body: unknown): Promise<Response
   }
 }
 
+/** Records are text, all else is JSON. */
+const isText = (response: Response): boolean => response.ok && (response.headers.get("content-type")?.startsWith("text/plain") ?? false);
+
 /** A proxy in front of a server that is down answers with these, and not in our words. */
 function isNobody(response: Response): boolean {
-  const ours = response.headers.get("content-type")?.includes("json") ?? false;
+  const ours = isText(response) || (response.headers.get("content-type")?.includes("json") ?? false);
   return !ours && (response.status >= 500 || response.ok);
 }
 
 async function read(response: Response): Promise<unknown> {
   if (isNobody(response)) throw new Unreachable(`status ${response.status}`);
+  if (isText(response)) return response.text();
   const body = (await response.json().catch(() => null)) as unknown;
   if (response.ok) return body;
   const trouble = body as Partial<Trouble> | null;
@@ -111,12 +115,15 @@ function askedBefore(path: string): Promise<unknown> | undefined {
   return answer;
 }
 
+/** Whether no player has to be known: a stranger with a link looks back, too, and gets no cookie for that. */
+const isOpen = (door: Door): boolean => door.startsWith("GET") || door === "POST /api/review";
+
 /** Ask the server; whoever wants something done, and is not known yet or has lost the cookie, is introduced first. */
 export async function ask<D extends Door>(door: D, ...said: Said<D>): Promise<Answer<D>> {
   const rest: unknown[] = [...said];
   const path = pathOf(door, door.includes("{") ? (rest.shift() as Record<string, string>) : {});
   const once = () => exchange(door, path, rest[0]) as Promise<Answer<D>>;
-  if (door.startsWith("GET")) return (askedBefore(path) as Promise<Answer<D>> | undefined) ?? once();
+  if (isOpen(door)) return (askedBefore(path) as Promise<Answer<D>> | undefined) ?? once();
   if (!recall("introduced", false)) await introduce();
   try {
     return await once();

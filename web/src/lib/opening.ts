@@ -18,10 +18,9 @@ export async function openGame(setup: Setup, opened: (id: string) => void = () =
   go(`/g/${game.id}`);
 }
 
-/** Play on from before a turn of a finished game, or of a record from this device, and go there. */
-export async function playOn(past: { id: string } | { record: string }, turn: number, seat: number | null): Promise<void> {
-  const wish = { name: playerName(), turn, seat };
-  const game = "id" in past ? await ask("POST /api/games/{game}/play-on", { game: past.id }, wish) : await ask("POST /api/play-on", { ...wish, record: past.record });
+/** Play on from before a turn of a record, and go there. */
+export async function playOn(record: string, turn: number, seat: number | null): Promise<void> {
+  const game = await ask("POST /api/play-on", { record, name: playerName(), turn, seat });
   rememberGame(game);
   go(`/g/${game.id}`);
 }

@@ -13,8 +13,8 @@ export interface Addresses {
   network: string[];
 }
 
-/** What an analysis says: `openkub analyse --json` prints the same. */
-export interface AnalysisView {
+/** The analysis of a finished match: `openkub analyse --json` prints it, and the server sends it. */
+export interface Analysis {
   format: string;
   rules: string;
   playouts: number;
@@ -174,14 +174,6 @@ export type Emote =
   | "thinking"
   | "well_played";
 
-/** How does one get from one table to the other? */
-export interface Explain {
-  /** Sets parted by |. */
-  before: string;
-  /** Sets parted by |. */
-  after: string;
-}
-
 /** The game of a short code. */
 export interface Found {
   id: string;
@@ -233,7 +225,7 @@ export interface Health {
 export interface Hello {
   type: "hello";
   last?: number | null;
-  /** Whether to be told, after every play, how it was done: `show_steps`. */
+  /** Whether to be told how the last play was done, and every later one: `show_steps`. */
   steps?: boolean;
   /** The protocol that the client speaks; one newer than the server's is refused. */
   protocol?: number | null;
@@ -294,7 +286,7 @@ export interface JudgedPlayer {
   jokers_wasted: number;
 }
 
-/** The turns of a round, and the chances of all seats before the first and behind every one. */
+/** The turns of a round, and the chances of all seats before the first turn and after every turn. */
 export interface JudgedRound {
   round: number;
   end: string;
@@ -302,7 +294,7 @@ export interface JudgedRound {
   turns: JudgedTurn[];
 }
 
-/** A turn with its mark; docs/analysis.md explains every field. Seats and turns are counted from 1 here. */
+/** A turn with its mark; docs/analysis.md explains every field. Seats and turns are counted from 1. */
 export interface JudgedTurn {
   turn: number;
   seat: number;
@@ -318,9 +310,9 @@ export interface JudgedTurn {
   after: number[] | null;
   loss: number | null;
   better: "advice" | "best" | "wait" | null;
-  mark: "best" | "good" | "missed" | null;
+  mark: Mark | null;
   turning_point: boolean;
-  opening: "delayed" | "missed" | "opened" | null;
+  opening: Opening | null;
   missed_going_out: boolean;
   waiting_was_right: boolean;
   jokers_wasted: number;
@@ -331,6 +323,8 @@ export interface LastPlay {
   seat: number;
   before: string;
   after: string;
+  /** The number of its event, which `show_steps` names. */
+  n: number;
 }
 
 /** I go; once the game has begun a bot plays my tiles until I come back. */
@@ -351,6 +345,9 @@ export interface LobbyGame {
   settings: Settings;
   players: string[];
 }
+
+/** How good a decision was. */
+export type Mark = "best" | "good" | "missed";
 
 /** One whole turn: `play` and the table as it lies then, `draw` or `pass`; `redeal` asks for a new deal. */
 export interface Move {
@@ -435,6 +432,9 @@ export interface NotDone {
   retry_after: number | null;
 }
 
+/** A turn and the opening of its player. */
+export type Opening = "delayed" | "missed" | "opened";
+
 /** An option of the rules: what it takes, and where each leaflet speaks of it. */
 export interface OptionView {
   name: string;
@@ -497,25 +497,15 @@ export interface Ping {
   type: "ping";
 }
 
-/** Play on from before that turn of a finished game, alone against bots; what lies in the pool is mixed anew. */
+/** Play on from before a turn of a record, alone against bots. The tiles in the pool are shuffled again. */
 export interface PlayOn {
-  /** How a player is called at the table. */
-  name: string;
-  /** Of all rounds, counted from 1. */
-  turn: number;
-  /** Whose tiles you take; left out: those of the player whose turn it was. */
-  seat?: number | null;
-}
-
-/** The same for a record that is kept elsewhere. */
-export interface PlayOnRecord {
-  /** How a player is called at the table. */
-  name: string;
-  /** Of all rounds, counted from 1. */
-  turn: number;
-  /** Whose tiles you take; left out: those of the player whose turn it was. */
-  seat?: number | null;
   record: string;
+  /** How a player is called at the table. */
+  name: string;
+  /** Of all rounds, counted from 1. */
+  turn: number;
+  /** Whose tiles you take; left out: those of the player whose turn it was. */
+  seat?: number | null;
 }
 
 /** The token, if it was asked for: keep it, the server has only its hash. */
@@ -808,7 +798,7 @@ export interface ShowRack {
   order: string;
 }
 
-/** A record that is kept elsewhere: a `.kub` file or its JSON twin. It is read, replayed, and not kept. */
+/** A record: a `.kub` file or its JSON twin. It is read, replayed, and not kept. */
 export interface ShowRecord {
   record: string;
 }
@@ -869,11 +859,6 @@ export interface Step {
   new: number | null;
   right: string | null;
   other: number | null;
-}
-
-/** The shortest list of human moves that was found. */
-export interface Steps {
-  steps: Step[];
 }
 
 /** The host, between rounds: the match ends here. */
@@ -965,11 +950,9 @@ export interface Endpoints {
   /** How far the analysis of a record is; whoever does not ask for a while gives up the place in the line. */
   "GET /api/analyses/{analysis}": { takes: undefined; gives: Progress };
   /** The finest analysis of a record so far. */
-  "GET /api/analyses/{analysis}/result": { takes: undefined; gives: AnalysisView };
+  "GET /api/analyses/{analysis}/result": { takes: undefined; gives: Analysis };
   /** The game with this short code, while it waits for players. */
   "GET /api/codes/{code}": { takes: undefined; gives: Found };
-  /** The human moves that lead from one table to another. */
-  "POST /api/explain": { takes: Explain; gives: Steps };
   /** The listed games that wait for players, newest first; but for those at which nothing happens any more. */
   "GET /api/games": { takes: undefined; gives: Lobby };
   /** Open a game and sit down at it. */
@@ -981,17 +964,13 @@ export interface Endpoints {
   /** Have a finished game analysed; whoever asks for the same game shares it. */
   "POST /api/games/{game}/analysis": { takes: AskAnalysis; gives: Progress };
   /** The finest analysis of a game so far. */
-  "GET /api/games/{game}/analysis/result": { takes: undefined; gives: AnalysisView };
+  "GET /api/games/{game}/analysis/result": { takes: undefined; gives: Analysis };
   /** A hint for one's own turn. */
   "POST /api/games/{game}/hint": { takes: AskHint; gives: HintView };
-  /** Play on from a turn of a finished game: a game of your own, against bots. */
-  "POST /api/games/{game}/play-on": { takes: PlayOn; gives: GameView };
   /** The JSON twin of the record. */
   "GET /api/games/{game}/record.json": { takes: undefined; gives: Record<string, unknown> };
   /** The record of a game as a .kub file; the secret stands in it once the game is over. */
   "GET /api/games/{game}/record.kub": { takes: undefined; gives: string };
-  /** A game that is over, turn by turn, with all racks. */
-  "GET /api/games/{game}/review": { takes: undefined; gives: Review };
   /** Take the next empty seat; whoever has one already keeps it. */
   "POST /api/games/{game}/seats": { takes: SitDown; gives: GameView };
   /** Take a seat by a one-time link; the former player loses it. The same request sent again changes nothing. */
@@ -1000,11 +979,11 @@ export interface Endpoints {
   "POST /api/judge": { takes: Judge; gives: Verdict };
   /** The games that you have finished here, newest first: a hundred at most. */
   "GET /api/my/games": { takes: undefined; gives: MyGames };
-  /** The same from a record that you have; of it, the position is kept. */
-  "POST /api/play-on": { takes: PlayOnRecord; gives: GameView };
+  /** Play on from a turn of a record: a game of your own, against bots; of the record, the position is kept. */
+  "POST /api/play-on": { takes: PlayOn; gives: GameView };
   /** Become a player. */
   "POST /api/players": { takes: NewPlayer; gives: Player };
-  /** A record that you have, checked and told turn by turn; it is not kept. */
+  /** A record, checked and told turn by turn with all racks; it is not kept. */
   "POST /api/review": { takes: ShowRecord; gives: Review };
   /** Every edition, every option, and where the leaflets speak of them. */
   "GET /api/rules": { takes: undefined; gives: RulesView };

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -75,7 +76,7 @@ def _show(found: Analysis, *, as_json: bool, plot: Path | None) -> int:
         except OSError as error:
             raise Trouble(f"{plot}: {reason(error)}") from None
     if as_json:
-        json.dump(found.plain(), sys.stdout, ensure_ascii=False)
+        json.dump(asdict(found), sys.stdout, ensure_ascii=False)
         print()
         return 0
     from openkub.cli.figures.turns import analysis_text

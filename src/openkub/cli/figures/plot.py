@@ -38,25 +38,26 @@ def plot_arena(found: Summary, tally: Tally, path: Path) -> None:
 
 def plot_chances(found: Analysis, path: Path) -> None:
     """Draw the winning chances of all seats turn by turn, a row for each round."""
-    rounds = len(found.record.rounds)
-    figure = _figure(12.0, 3.6 * rounds)
-    for number, axes in enumerate(figure.subplots(rounds, 1, squeeze=False)[:, 0], 1):
-        curve = [chances for chances in found.curve(number) if chances]
-        turns = [turn for turn in found.turns if turn.look.round == number]
-        first = turns[0].look.number - 1
-        for seat, name in enumerate(found.record.seats):
+    figure = _figure(12.0, 3.6 * len(found.rounds))
+    for round_, axes in zip(found.rounds, figure.subplots(len(found.rounds), 1, squeeze=False)[:, 0], strict=True):
+        curve = [chances for chances in round_.curve if chances]
+        first = round_.turns[0].turn - 1
+        for seat, player in enumerate(found.players):
             axes.plot(
-                range(first, first + len(curve)), [100 * row[seat] for row in curve], color=COLOURS[seat], label=name
+                range(first, first + len(curve)),
+                [100 * row[seat] for row in curve],
+                color=COLOURS[seat],
+                label=player.name,
             )
-            missed = [turn for turn in turns if turn.mark is Mark.MISSED and turn.look.seat == seat and turn.chances]
+            missed = [turn for turn in round_.turns if turn.mark is Mark.MISSED and turn.seat == seat + 1]
             heights = [100 * turn.chances[seat] for turn in missed if turn.chances]
-            axes.plot([turn.look.number - 1 for turn in missed], heights, "x", color=COLOURS[seat])
-        for turn in turns:
-            if turn.is_turning_point:
-                axes.axvline(turn.look.number, color="0.6", linestyle="--", linewidth=1)
+            axes.plot([turn.turn - 1 for turn in missed if turn.chances], heights, "x", color=COLOURS[seat])
+        for turn in round_.turns:
+            if turn.turning_point:
+                axes.axvline(turn.turn, color="0.6", linestyle="--", linewidth=1)
         axes.set(ylim=(0, 100), xlabel="turns (crosses: missed; dashed: the turning point)", ylabel="chance to win, %")
         axes.legend(loc="upper left", fontsize=8)
-    figure.suptitle(f"{len(found.turns)} turns, rules {found.record.rules}", fontsize=10)
+    figure.suptitle(f"{len(found.turns)} turns, rules {found.rules}", fontsize=10)
     figure.savefig(path, dpi=120)
 
 

@@ -1,4 +1,4 @@
-"""Questions about positions that somebody describes: what could be played, was it legal, how does one get there?"""
+"""Questions about positions that a client describes: what could be played, and whether a turn is legal."""
 
 from __future__ import annotations
 
@@ -24,18 +24,17 @@ from openkub.server.door.limits import Kind
 from openkub.server.door.positions import checked, position, read
 from openkub.server.steps import step_view
 from openkub.server.wire import http as wire
-from openkub.server.wire.refusals import ProblemView, Refusal, Refused
+from openkub.server.wire.refusals import ProblemView, Refusal
 from openkub.solver import Answer, best, explain
 
 if TYPE_CHECKING:
     from openkub.server.door.routes import Asked, Door
 
 _ASKED = (Refusal.BAD_POSITION, Refusal.TOO_HARD)
-_BIG_BOX = Rules(tile_set=160)
 
 
-def add(door: Door, desk: Desk, quick: Desk) -> None:
-    """The routes of the analysis; the solver works at one desk, and what is never hard is done at the quick one."""
+def add(door: Door, desk: Desk) -> None:
+    """Declare the routes that answer questions about positions; the solver works in the processes of `desk`."""
 
     @door.get("/api/rules", gives=wire.RulesView)
     async def rules(asked: Asked[None]) -> Response:
@@ -70,20 +69,6 @@ def add(door: Door, desk: Desk, quick: Desk) -> None:
         here = checked(rules, table, rack, opened=said.opened)
         problem = await desk.work(_judged, here, said.pool, move, asker=door.asker(asked))
         return _verdict(problem, said.language, rules)
-
-    @door.post("/api/explain", takes=wire.Explain, gives=wire.Steps, refuses=_ASKED, spends=Kind.EXPLAIN)
-    async def explain_change(asked: Asked[wire.Explain]) -> wire.Steps:
-        """The human moves that lead from one table to another.
-
-        Everything that lies on the table before must lie on the table after; what is new there comes from the rack.
-        """
-        before = checked(_BIG_BOX, read(Table.parse, asked.body.before, "before"), TileBag(), field="before").table
-        after = checked(_BIG_BOX, read(Table.parse, asked.body.after, "after"), TileBag(), field="after").table
-        if not before.bag <= after.bag:
-            gone = before.bag.minus(after.bag)
-            raise Refused(Refusal.BAD_POSITION, f"{gone} lies on the table before, but not after", where="$.after")
-        steps = await quick.work(explain, before, after, asker=door.asker(asked))
-        return wire.Steps([step_view(step) for step in steps])
 
 
 def _solved(here: Position, objective: Literal["tiles", "value", "fewest"]) -> tuple[Answer | None, tuple[Step, ...]]:

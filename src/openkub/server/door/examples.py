@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from msgspec import to_builtins
 
+from openkub.analysis import report
 from openkub.law.moves import Code
 from openkub.play.record import Record
 from openkub.server.store import Phase
@@ -103,39 +104,38 @@ _PAST = looking_back.Review(
     sheet=game.Sheet([], [0, 0], [[0, 1]]),
     over=False,
 )
-_JUDGED = looking_back.AnalysisView(
+_JUDGED = report.Analysis(
     format="openkub analysis 1",
     rules="default",
     playouts=40,
-    players=[
-        looking_back.JudgedPlayer(
+    players=(
+        report.JudgedPlayer(
             seat=1, name="Anna", turns=1, tiles=3, points=33, drawn=0, best=1, good=0, missed=0, lost=0.0,
-            could_open=[1], missed_going_out=0, waited_rightly=0, jokers_wasted=0,
-        )
-    ],
-    rounds=[
-        looking_back.JudgedRound(
+            could_open=(1,), missed_going_out=0, waited_rightly=0, jokers_wasted=0,
+        ),
+    ),
+    rounds=(
+        report.JudgedRound(
             round=1,
             end="end rack_empty 1 +10 -10",
-            curve=[[0.5, 0.5], [0.7, 0.3]],
-            turns=[
-                looking_back.JudgedTurn(
+            curve=((0.5, 0.5), (0.7, 0.3)),
+            turns=(
+                report.JudgedTurn(
                     turn=1, seat=1, move="play r10 r11 r12", laid="r10 r11 r12", points=33, drawn="",
                     rack="r10 r11 r12 k1", left="k1",
-                    best=looking_back.BestPlay("r10 r11 r12", 3, 33, "r10 r11 r12", proven=True),
-                    advice="draw", chances=[0.5, 0.5], after=[0.7, 0.3], loss=0.0, better=None, mark="best",
-                    turning_point=True, opening="opened", missed_going_out=False, waiting_was_right=False,
+                    best=report.BestPlay("r10 r11 r12", 3, 33, "r10 r11 r12", proven=True),
+                    advice="draw", chances=(0.5, 0.5), after=(0.7, 0.3), loss=0.0, better=None, mark=report.Mark.BEST,
+                    turning_point=True, opening=report.Opening.OPENED, missed_going_out=False, waiting_was_right=False,
                     jokers_wasted=0,
-                )
-            ],
-        )
-    ],
+                ),
+            ),
+        ),
+    ),
 )  # fmt: skip
 _SHOWN = "openkub 3\nrules: default\nseat: Anna\nseat: Bruno\nseed: demo\n\nround 1\n2 draw\n"
 _LOOKING_BACK = [
     looking_back.ShowRecord(_SHOWN),
-    looking_back.PlayOn("Anna", 17),
-    looking_back.PlayOnRecord(record=_SHOWN, name="Anna", turn=1),
+    looking_back.PlayOn(_SHOWN, "Anna", turn=1),
     looking_back.AskAnalysis(),
     looking_back.Progress(_ID, "working", ahead=0, done=0.4, playouts=10),
     looking_back.MyGames(
@@ -155,8 +155,6 @@ _VALUES = [
     http.Found(_ID),
     http.AskHint(3),
     http.HintView("k8 y8 b11", [0], "b9 b10 b11 | k8 b8 y8", _STEPS),
-    http.Explain("b8 b9 b10", "b9 b10 b11 | k8 b8 y8"),
-    http.Steps(_STEPS),
     http.Solve("k8 y8 b11", "b8 b9 b10"),
     http.Solution(3, 27, "k8 y8 b11", "b9 b10 b11 | k8 b8 y8", _STEPS),
     http.Judge("r1 r2 r3", "play r1 r2 r3"),

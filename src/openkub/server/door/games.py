@@ -185,7 +185,7 @@ def _records(door: Door, house: House) -> None:
     )
     async def record_text(asked: Asked[None]) -> str:
         """The record of a game as a .kub file; the secret stands in it once the game is over."""
-        return await written((await house.live(asked.path["game"])).room)
+        return await written((await house.newest(asked.path["game"])).room)
 
     @door.get(
         "/api/games/{game}/record.json",
@@ -196,4 +196,4 @@ def _records(door: Door, house: House) -> None:
     )
     async def record_json(asked: Asked[None]) -> str:
         """The JSON twin of the record."""
-        return await written((await house.live(asked.path["game"])).room, json_of)
+        return await written((await house.newest(asked.path["game"])).room, json_of)

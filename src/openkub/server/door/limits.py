@@ -35,7 +35,6 @@ class Kind(StrEnum):
     PLAYER = "player"
     LISTED = "listed"
     HINT = "hint"
-    EXPLAIN = "explain"
     ANALYSIS = "analysis"
     LOOK_BACK = "look_back"
     RECORD = "record"
@@ -72,12 +71,11 @@ RATES: Mapping[Kind, Rate] = MappingProxyType(
         # The lobby shows a few dozen games: nobody fills it alone.
         Kind.LISTED: Rate(2, 1, crowd=2),
         Kind.HINT: Rate(20, 60),
-        Kind.EXPLAIN: Rate(30, 60),
         Kind.ANALYSIS: Rate(20, 60, crowd=3),
         # Each may keep a processor busy for a minute or two.
         Kind.LOOK_BACK: Rate(6, 4, crowd=2),
-        # One of a long game has a megabyte.
-        Kind.RECORD: Rate(20, 30, crowd=3),
+        # A record, and its review. A class behind one address follows the same link.
+        Kind.RECORD: Rate(60, 60, crowd=3),
         Kind.EMOTE: Rate(3, 60),
         Kind.DRAFT: Rate(20, 600),
         # Everything that one may know of a game: the sheet of a long one alone has 28 kB.

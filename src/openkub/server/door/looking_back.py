@@ -11,19 +11,19 @@ from typing import Annotated
 from msgspec import Meta, Raw
 from starlette.responses import Response
 
+from openkub.analysis import Analysis
 from openkub.server.analyst import Analyst, told_of
 from openkub.server.door.bodies import answer
 from openkub.server.door.games import BY_ID
 from openkub.server.door.limits import Kind, address_of
 from openkub.server.door.routes import Asked, Door
 from openkub.server.house import House
-from openkub.server.past import Memory, finished_record
+from openkub.server.past import Memory
 from openkub.server.records import written
-from openkub.server.store import Listing, Unavailable
+from openkub.server.store import Listing, Phase, Unavailable
 from openkub.server.summary import Kept, known_of
 from openkub.server.wire.looking_back import (
     LARGEST_RECORD,
-    AnalysisView,
     AskAnalysis,
     MyGame,
     MyGames,
@@ -43,29 +43,24 @@ _GAME = (Refusal.NO_SUCH_GAME, Refusal.WRONG_PHASE)
 
 def add(door: Door, house: House, memory: Memory, analyst: Analyst) -> None:
     """The routes by which one looks back."""
-    _reviews(door, house, memory)
+    _reviews(door, memory)
     _analyses_of_games(door, house, analyst)
     _analyses_of_records(door, memory, analyst)
     _own(door, house)
 
 
-def _reviews(door: Door, house: House, memory: Memory) -> None:
-    @door.get("/api/games/{game}/review", path=BY_ID, gives=Review, refuses=(*_GAME, Refusal.TOO_HARD))
-    async def review_game(asked: Asked[None]) -> Review:
-        """A game that is over, turn by turn, with all racks."""
-        return await memory.of_room((await house.newest(asked.path["game"])).room, door.asker(asked))
-
+def _reviews(door: Door, memory: Memory) -> None:
     @door.post(
         "/api/review",
         takes=ShowRecord,
         gives=Review,
         refuses=(Refusal.BAD_RECORD, Refusal.TOO_HARD),
-        spends=Kind.ANALYSIS,
+        spends=Kind.RECORD,
         largest=LARGEST_BODY,
     )
     async def review_record(asked: Asked[ShowRecord]) -> Review:
-        """A record that you have, checked and told turn by turn; it is not kept."""
-        _, told = await memory.of_record(asked.body.record, door.asker(asked))
+        """A record, checked and told turn by turn with all racks; it is not kept."""
+        _, told = await memory.review(asked.body.record, door.asker(asked))
         return told
 
 
@@ -81,8 +76,9 @@ def _analyses_of_games(door: Door, house: House, analyst: Analyst) -> None:
     async def analyse_game(asked: Asked[AskAnalysis]) -> Progress:
         """Have a finished game analysed; whoever asks for the same game shares it."""
         room = (await house.newest(asked.path["game"])).room
-        finished_record(room)
-        if room.playing.state.outcome is None:
+        if room.phase != Phase.OVER or room.game is None:
+            raise Refused(Refusal.WRONG_PHASE, "the game is not over: only then it can be analysed")
+        if room.game.state.outcome is None:
             raise Refused(Refusal.WRONG_PHASE, "the game was stopped before its last round was over")
         if not analyst.is_at(room.id) and (told := await _done(house, room.id)):
             return told
@@ -96,7 +92,7 @@ def _analyses_of_games(door: Door, house: House, analyst: Analyst) -> None:
         game = asked.path["game"]
         return analyst.progress(game) or await _done(house, game) or Progress(game, "unasked", 0, 0.0, None)
 
-    @door.get("/api/games/{game}/analysis/result", path=BY_ID, gives=AnalysisView)
+    @door.get("/api/games/{game}/analysis/result", path=BY_ID, gives=Analysis)
     async def game_analysis(asked: Asked[None]) -> object:
         """The finest analysis of a game so far."""
         game = asked.path["game"]
@@ -132,7 +128,7 @@ def _analyses_of_records(door: Door, memory: Memory, analyst: Analyst) -> None:
     )
     async def analyse_record(asked: Asked[ShowRecord]) -> Progress:
         """Have a record that you have analysed; it is forgotten after a while, and written down nowhere."""
-        text, told = await memory.of_record(asked.body.record, door.asker(asked))
+        text, told = await memory.review(asked.body.record, door.asker(asked))
         if not told.over:
             raise Refused(Refusal.WRONG_PHASE, "the last round is not over")
         id_ = urlsafe_b64encode(sha256(text.encode()).digest()[:16]).decode().rstrip("=")
@@ -144,7 +140,7 @@ def _analyses_of_records(door: Door, memory: Memory, analyst: Analyst) -> None:
         id_ = asked.path["analysis"]
         return analyst.progress(id_) or Progress(id_, "unasked", 0, 0.0, None)
 
-    @door.get("/api/analyses/{analysis}/result", path=_BY_ANALYSIS, gives=AnalysisView)
+    @door.get("/api/analyses/{analysis}/result", path=_BY_ANALYSIS, gives=Analysis)
     async def analysis_result(asked: Asked[None]) -> object:
         """The finest analysis of a record so far."""
         return _found(asked.path["analysis"], analyst.found(asked.path["analysis"]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import is_dataclass
 from functools import cache
 from importlib.metadata import version
 from inspect import cleandoc
@@ -15,6 +16,7 @@ from fastapi.openapi.utils import get_openapi
 from starlette.requests import Request
 from starlette.responses import Response
 
+from openkub.analysis import report
 from openkub.server.door.described import REF, Json
 from openkub.server.door.examples import EXAMPLES
 from openkub.server.door.files import File
@@ -31,13 +33,13 @@ NO_NUL = r"^[^\u0000]*$"
 _BASES = frozenset({game.Message, socket.FromClient, socket.FromServer})
 
 
-def wire_types() -> Iterator[type[msgspec.Struct]]:
-    """Every struct that goes over the wire, in the order of declaration."""
-    modules: tuple[ModuleType, ...] = (refusals, game, http, looking_back, socket)
+def wire_types() -> Iterator[type]:
+    """Yield every struct and dataclass that goes over the wire, in the order of declaration."""
+    modules: tuple[ModuleType, ...] = (refusals, game, http, looking_back, report, socket)
     for module in modules:
         for value in vars(module).values():
-            is_struct = isinstance(value, type) and issubclass(value, msgspec.Struct)
-            if is_struct and value.__module__ == module.__name__ and value not in _BASES:
+            is_message = isinstance(value, type) and (issubclass(value, msgspec.Struct) or is_dataclass(value))
+            if is_message and value.__module__ == module.__name__ and value not in _BASES:
                 yield value
 
 

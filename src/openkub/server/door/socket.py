@@ -314,6 +314,8 @@ class Conversation:
                 self._tab.send(socket.encode(event))
             self._talk.enter(live, self._tab)
         self._welcome()
+        if hello.steps:
+            self._house.explain(live, self._tab)
         if live.room.seat_of(self._tab.player) is not None:
             await self._house.go_on(live)
 

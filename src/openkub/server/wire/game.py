@@ -158,6 +158,7 @@ class LastPlay(Message, frozen=True):
     seat: int
     before: str
     after: str
+    n: Annotated[int, Meta(description="The number of its event, which `show_steps` names.")]
 
 
 class Step(Message, frozen=True):

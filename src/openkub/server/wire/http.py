@@ -88,19 +88,6 @@ class HintView(Message, frozen=True):
     steps: list[Step] | None = None
 
 
-class Explain(Message, frozen=True):
-    """How does one get from one table to the other?"""
-
-    before: TableText
-    after: TableText
-
-
-class Steps(Message, frozen=True):
-    """The shortest list of human moves that was found."""
-
-    steps: list[Step]
-
-
 class Solve(Message, frozen=True):
     """What could be played here?"""
 

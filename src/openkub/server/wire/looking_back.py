@@ -23,7 +23,7 @@ RecordText = Annotated[
 
 
 class ShowRecord(Message, frozen=True):
-    """A record that is kept elsewhere: a `.kub` file or its JSON twin. It is read, replayed, and not kept."""
+    """A record: a `.kub` file or its JSON twin. It is read, replayed, and not kept."""
 
     record: RecordText
 
@@ -33,19 +33,14 @@ class AskAnalysis(Message, frozen=True):
 
 
 class PlayOn(Message, frozen=True):
-    """Play on from before that turn of a finished game, alone against bots; what lies in the pool is mixed anew."""
+    """Play on from before a turn of a record, alone against bots. The tiles in the pool are shuffled again."""
 
+    record: RecordText
     name: Name
     turn: Annotated[int, Meta(ge=1, le=1_000_000, description="Of all rounds, counted from 1.")]
     seat: Annotated[
         SeatNumber | None, Meta(description="Whose tiles you take; left out: those of the player whose turn it was.")
     ] = None
-
-
-class PlayOnRecord(PlayOn, frozen=True, kw_only=True):
-    """The same for a record that is kept elsewhere."""
-
-    record: RecordText
 
 
 class PastSeat(Message, frozen=True):
@@ -140,76 +135,3 @@ class MyGames(Message, frozen=True):
     """Your finished games, newest first."""
 
     games: list[MyGame]
-
-
-class BestPlay(Message, frozen=True):
-    """The play of the most tiles, then of the most points."""
-
-    laid: str
-    tiles: int
-    points: int
-    table: str
-    proven: bool
-
-
-class JudgedTurn(Message, frozen=True):
-    """A turn with its mark; docs/analysis.md explains every field. Seats and turns are counted from 1 here."""
-
-    turn: int
-    seat: int
-    move: str
-    laid: str
-    points: int
-    drawn: str
-    rack: str
-    left: str
-    best: BestPlay | None
-    advice: str
-    chances: list[float] | None
-    after: list[float] | None
-    loss: float | None
-    better: Literal["best", "advice", "wait"] | None
-    mark: Literal["best", "good", "missed"] | None
-    turning_point: bool
-    opening: Literal["opened", "delayed", "missed"] | None
-    missed_going_out: bool
-    waiting_was_right: bool
-    jokers_wasted: int
-
-
-class JudgedRound(Message, frozen=True):
-    """The turns of a round, and the chances of all seats before the first and behind every one."""
-
-    round: int
-    end: str
-    curve: list[list[float] | None]
-    turns: list[JudgedTurn]
-
-
-class JudgedPlayer(Message, frozen=True):
-    """A player's game in figures."""
-
-    seat: int
-    name: str
-    turns: int
-    tiles: int
-    points: int
-    drawn: int
-    best: int
-    good: int
-    missed: int
-    lost: float
-    could_open: list[int]
-    missed_going_out: int
-    waited_rightly: int
-    jokers_wasted: int
-
-
-class AnalysisView(Message, frozen=True):
-    """What an analysis says: `openkub analyse --json` prints the same."""
-
-    format: str
-    rules: str
-    playouts: int
-    players: list[JudgedPlayer]
-    rounds: list[JudgedRound]

@@ -63,9 +63,9 @@ class Hello(FromClient, tag="hello", frozen=True):
     """The first message: the last event that the client has, or null for a full view."""
 
     last: Number | None = None
-    steps: Annotated[bool, Meta(description="Whether to be told, after every play, how it was done: `show_steps`.")] = (
-        False
-    )
+    steps: Annotated[
+        bool, Meta(description="Whether to be told how the last play was done, and every later one: `show_steps`.")
+    ] = False
     protocol: Annotated[
         Number | None, Meta(description="The protocol that the client speaks; one newer than the server's is refused.")
     ] = None

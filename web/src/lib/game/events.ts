@@ -58,7 +58,7 @@ export function isFresh({ table, passes, opened, counts, turn, starter }: Positi
 /** The turn, if it changed the table. */
 export function lastPlay(view: GameView, event: GameEvent & { type: "moved" }): LastPlay | null {
   const before = view.position?.table ?? "";
-  return before === event.position.table ? null : { seat: event.seat, before, after: event.position.table };
+  return before === event.position.table ? null : { seat: event.seat, before, after: event.position.table, n: event.n };
 }
 
 export function heard(view: GameView, talk: Talk): GameView {

@@ -23,6 +23,13 @@ describe("the log of a game", () => {
   });
 });
 
+test("of the last play it is known how it was done, although this page was not there; of an older one it is not", async () => {
+  const log = new GameLog("two");
+  log.explain(4, [STEP]);
+  expect(await log.stepsOf(4, 60_000)).toEqual([STEP]);
+  expect(await log.stepsOf(3, 60_000)).toBeNull();
+});
+
 describe("plays in a queue", () => {
   beforeEach(() => {
     vi.useFakeTimers();

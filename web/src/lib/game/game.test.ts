@@ -70,7 +70,7 @@ const step = (kind: Step["kind"], set: number, result: string, more: Partial<Ste
 
 describe("events", () => {
   test("a turn that changed the table is the last play; one that did not is none", () => {
-    expect(applied(view, moved("r5 r6 r7 r8")).last).toEqual({ seat: 1, before: "r5 r6 r7", after: "r5 r6 r7 r8" });
+    expect(applied(view, moved("r5 r6 r7 r8")).last).toEqual({ seat: 1, before: "r5 r6 r7", after: "r5 r6 r7 r8", n: 7 });
     expect(applied(view, moved("r5 r6 r7")).last).toBeNull();
     expect(applied(view, moved("r5 r6 r7")).draft).toBeNull();
   });
@@ -189,7 +189,7 @@ describe("a round that has just been dealt", () => {
   });
 
   test("and dealt anew, nothing was played before", () => {
-    const last = { seat: 0, before: "", after: "r5 r6 r7" };
+    const last = { seat: 0, before: "", after: "r5 r6 r7", n: 4 };
     const anew: GameEvent = { ...moved(""), move: "redeal", position: dealt };
     expect(applied({ ...view, last }, anew)).toMatchObject({ last: null, position: dealt });
   });

@@ -27,6 +27,8 @@ const name = (game: string): string => `openkub.log.${game}`;
 export class GameLog {
   turns = $state.raw<readonly Turn[]>([]);
   #waiting = new Map<number, (steps: readonly Step[] | null) => void>();
+  /** How the last play was done, which may have been before this page was there. */
+  #last: { n: number; steps: readonly Step[] | null } | null = null;
 
   constructor(private readonly game: string) {
     try {
@@ -43,6 +45,7 @@ export class GameLog {
 
   /** The server says how the play of this event was done. */
   explain(n: number, steps: readonly Step[] | null): void {
+    if (n >= (this.#last?.n ?? 0)) this.#last = { n, steps };
     this.#keep(this.turns.map((turn) => (turn.n === n ? { ...turn, steps } : turn)));
     this.#waiting.get(n)?.(steps);
     this.#waiting.delete(n);
@@ -50,8 +53,8 @@ export class GameLog {
 
   /** How the play of this event was done, once it is said; null if it is not within this time. */
   stepsOf(n: number, patienceMs: number): Promise<readonly Step[] | null> {
-    const known = this.turns.find((turn) => turn.n === n)?.steps;
-    if (known) return Promise.resolve(known);
+    const known = this.turns.find((turn) => turn.n === n)?.steps ?? (this.#last?.n === n ? this.#last.steps : null);
+    if (known || n <= (this.#last?.n ?? -1)) return Promise.resolve(known);
     return new Promise((resolve) => {
       this.#waiting.set(n, resolve);
       setTimeout(() => resolve(null), patienceMs);

@@ -1,13 +1,12 @@
 // Plays shown one after the other, step by step, so that everybody can see what was done.
 
-import { ask } from "../api";
 import { recognised } from "../draft/matching";
 import type { Layout, Meld } from "../draft/layout";
 import { readTable } from "../draft/tiles";
 import { motionReduced, PACES, settings } from "../settings.svelte";
 import { carryOut, heapOf } from "./steps";
 import { ELSEWHERE } from "./watching";
-import type { LastPlay, Step } from "./wire";
+import type { Play, Step } from "./wire";
 
 const STEP_MS = 900;
 const LAST_MS = 700;
@@ -19,7 +18,7 @@ export interface Frame {
 }
 
 /** The tables between before and after; what is in the hand lies apart. `final` lends its tiles their identity. */
-export function framesOf(play: LastPlay, steps: readonly Step[], final: Layout): Frame[] {
+export function framesOf(play: Play, steps: readonly Step[], final: Layout): Frame[] {
   const heap = heapOf(readTable(play.before));
   const pool = final.table.flatMap((meld) => meld.pieces);
   const fresh = { piece: ELSEWHERE, meld: ELSEWHERE };
@@ -40,7 +39,7 @@ export function framesOf(play: LastPlay, steps: readonly Step[], final: Layout):
 
 /** A play to be shown. */
 export interface Show {
-  readonly play: LastPlay;
+  readonly play: Play;
   /** The table behind the play. */
   readonly final: Layout;
   /** How it was done; null if nobody can tell: then the tiles simply go from the old table to the new one. */
@@ -48,18 +47,10 @@ export interface Show {
 }
 
 /** The table behind a play, made of the tiles that lie there now as far as they go. */
-export function tableAfter(play: LastPlay, now: Layout): Layout {
+export function tableAfter(play: Play, now: Layout): Layout {
   const pool = now.table.flatMap((meld) => meld.pieces);
   const fresh = { piece: ELSEWHERE * 2, meld: ELSEWHERE * 2 };
   return { rack: [], table: recognised(readTable(play.after), now.table, pool, fresh), next: now.next };
-}
-
-/** Ask the server how a play was done that nobody explained to this page. */
-export function askedSteps(play: LastPlay): Promise<readonly Step[] | null> {
-  return ask("POST /api/explain", { before: play.before, after: play.after }).then(
-    (answer) => answer.steps,
-    () => null,
-  );
 }
 
 export class Replay {
@@ -69,7 +60,7 @@ export class Replay {
   running = $state(false);
   /** The plays that are shown after this one. */
   queue = $state.raw<readonly Show[]>([]);
-  play = $state.raw<LastPlay | null>(null);
+  play = $state.raw<Play | null>(null);
   #busy = false;
   #after: (() => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,7 +3,7 @@
 import type { Layout } from "../draft/layout";
 import { recognised } from "../draft/matching";
 import { readTable } from "../draft/tiles";
-import type { GameView, LastPlay } from "./wire";
+import type { GameView, Play } from "./wire";
 
 /** What only another player or a replay has laid is numbered far from what this player may lay. */
 export const ELSEWHERE = 1_000_000;
@@ -18,7 +18,7 @@ export function otherDraft(view: GameView, base: Layout): Layout | null {
 }
 
 /** The pieces on the table that were not there before the last play. */
-export function laidIn(play: LastPlay, base: Layout): number[] {
+export function laidIn(play: Play, base: Layout): number[] {
   const left = readTable(play.before).flat();
   const old = new Set(readTable(play.before).map((meld) => meld.join(" ")));
   const changed = base.table.filter((meld) => !old.has(meld.pieces.map((piece) => piece.kind).join(" ")));

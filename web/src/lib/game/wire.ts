@@ -6,6 +6,8 @@ export type { ClockView, Emote, GameView, HintView, LastPlay, OutcomeView, Phase
 export type PositionView = wire.Position;
 export type Level = NonNullable<wire.SeatView["bot"]>;
 export type ServerMessage = wire.ServerMessage;
+/** A turn that changed the table. */
+export type Play = Omit<wire.LastPlay, "n">;
 export type Talk = wire.ShowDraft | wire.ShowSteps | wire.ShowRack | wire.Presence | wire.SetClock | wire.ShowEmote | wire.Pong;
 export type GameEvent = Exclude<ServerMessage, Talk | wire.Welcome | wire.Ack | wire.NotDone>;
 

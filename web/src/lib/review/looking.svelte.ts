@@ -1,14 +1,14 @@
 // What the server makes of a game that is over: asked for once, and fetched again whenever it has become finer.
 
 import { ask } from "../api";
-import type { AnalysisView, JudgedTurn, Progress } from "../wire";
+import type { Analysis, JudgedTurn, Progress } from "../wire";
 
 /** How often it is asked how far it is. */
 const EVERY_MS = 1000;
 
 export class Looking {
   progress = $state.raw<Progress | null>(null);
-  analysis = $state.raw<AnalysisView | null>(null);
+  analysis = $state.raw<Analysis | null>(null);
   /** What went wrong when it was asked for. */
   trouble = $state.raw<unknown>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -61,7 +61,7 @@ export class Looking {
     return this.id ? ask("GET /api/games/{game}/analysis", { game: id }) : ask("GET /api/analyses/{analysis}", { analysis: id });
   }
 
-  #result(id: string): Promise<AnalysisView> {
+  #result(id: string): Promise<Analysis> {
     return this.id ? ask("GET /api/games/{game}/analysis/result", { game: id }) : ask("GET /api/analyses/{analysis}/result", { analysis: id });
   }
 

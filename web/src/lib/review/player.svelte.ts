@@ -4,7 +4,7 @@ import type { Layout } from "../draft/layout";
 import { recognised } from "../draft/matching";
 import { readTable } from "../draft/tiles";
 import { framesOf, type Frame } from "../game/replay.svelte";
-import type { LastPlay, Step } from "../game/wire";
+import type { Play, Step } from "../game/wire";
 import { motionReduced, PACES, settings } from "../settings.svelte";
 import { type Moment, racksOn } from "./moments";
 
@@ -13,7 +13,7 @@ const IDLE_MS = 550;
 
 /** A play that might have been made instead. */
 export interface Other {
-  readonly play: LastPlay;
+  readonly play: Play;
   readonly frames: readonly Frame[];
 }
 
@@ -144,7 +144,7 @@ export class Player {
   }
 
   /** Show what could have been played instead, step by step. */
-  show(play: LastPlay, steps: readonly Step[] | null): void {
+  show(play: Play, steps: readonly Step[] | null): void {
     this.pause();
     this.sub = null;
     const previous = this.moments[this.at - 1]!.layout;

@@ -13,7 +13,7 @@ import { isFresh, lastPlay, REDEAL } from "../../lib/game/events";
 import type { Game } from "../../lib/game/game.svelte";
 import { Marks } from "../../lib/game/marks.svelte";
 import type { Turn } from "../../lib/game/log.svelte";
-import { askedSteps, Replay, type Show, tableAfter } from "../../lib/game/replay.svelte";
+import { Replay, type Show, tableAfter } from "../../lib/game/replay.svelte";
 import type { TableRules } from "../../lib/game/rules";
 import { laidIn } from "../../lib/game/watching";
 import type { GameEvent, GameView, HintView, LastPlay, Trouble } from "../../lib/game/wire";
@@ -45,7 +45,7 @@ const DRAW_MS = 7000;
 /** How long the last play of a round is looked at. */
 const PAUSE_MS = 1200;
 /** How long the page waits until the server has said how a play was done. */
-const STEPS_MS = 1500;
+const STEPS_MS = 5000;
 
 type Strength = 1 | 2 | 3;
 type Moved = GameEvent & { type: "moved" };
@@ -204,7 +204,7 @@ export class Sitting {
     say(`${t("said.laid", { who, list: list(kinds) })}${out ? `. ${t("said.call", { who })}` : ""}`);
     const busy = this.pressed || draft.touched || draft.selected.length > 0;
     const seen = mine || this.watched === before.position?.turns || busy;
-    if (!seen && settings.pace !== "instant") this.replay.add(this.#showOf(play, event.n));
+    if (!seen && settings.pace !== "instant") this.replay.add(this.#showOf(play));
   }
 
   /** The end of a round is a moment: the last play is shown, then a pause, the call, the result. */
@@ -240,15 +240,14 @@ export class Sitting {
     });
   }
 
-  #showOf(play: LastPlay, n: number | null): Show {
-    const { log } = this.game;
-    const known = async () => (n === null ? null : await log.stepsOf(n, STEPS_MS));
-    return { play, final: tableAfter(play, this.game.draft.base), steps: async () => (await known()) ?? (await askedSteps(play)) };
+  #showOf(play: LastPlay): Show {
+    const { log, draft } = this.game;
+    return { play, final: tableAfter(play, draft.base), steps: () => log.stepsOf(play.n, STEPS_MS) };
   }
 
   /** Show a turn of the log again. */
   showTurn(turn: Turn): void {
-    this.replay.showNow(this.#showOf({ seat: turn.seat, before: turn.before, after: turn.after }, turn.steps ? turn.n : null));
+    this.replay.showNow(this.#showOf(turn));
   }
 
   #refused(trouble: Trouble, sent: readonly number[]): void {
@@ -360,7 +359,7 @@ export class Sitting {
   again(): void {
     const last = this.game.log.turns.findLast((turn) => turn.did === "play");
     if (last) this.showTurn(last);
-    else if (this.#view.last) this.replay.showNow(this.#showOf(this.#view.last, null));
+    else if (this.#view.last) this.replay.showNow(this.#showOf(this.#view.last));
   }
 
   /** 1 tells the first step, 2 shows the play step by step, 3 lays it; only the last changes the draft. */
