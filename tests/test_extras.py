@@ -11,7 +11,7 @@ PARTS = [
     *[
         (part, missing, "the server needs its extra, pip install 'openkub[server]'")
         for part, missing in (
-            ("openkub.server", "fastapi"),
+            ("openkub.server", "starlette"),
             ("openkub.server.app", "msgspec"),
             ("openkub.server.run", "uvicorn"),
             ("openkub.server.store.addresses", "asyncpg"),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 import uvicorn
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from openkub.server.app import Options, create_app
 from openkub.server.door.identity import Players
@@ -19,7 +19,7 @@ from tests.workshop.chance import HOUSE_KEY, Seeded
 
 
 @contextmanager
-def served(app: FastAPI, **place: object) -> Iterator[str]:
+def served(app: Starlette, **place: object) -> Iterator[str]:
     """The address at which an app answers."""
     at = Place(port=0, **place)
     socket = listening(at)
@@ -35,21 +35,21 @@ def served(app: FastAPI, **place: object) -> Iterator[str]:
 
 
 @contextmanager
-def browsing(app: FastAPI, **place: object) -> Iterator[httpx.Client]:
+def browsing(app: Starlette, **place: object) -> Iterator[httpx.Client]:
     """A client of an app; it waits for the server to be up."""
     transport = httpx.HTTPTransport(retries=5)
     with served(app, **place) as address, httpx.Client(base_url=address, transport=transport, timeout=60) as client:
         yield client
 
 
-def whole_app(folder: Path, **options: object) -> FastAPI:
+def whole_app(folder: Path, **options: object) -> Starlette:
     """The server as it is run, its games kept in this folder."""
     wanted = {"database": f"sqlite:///{folder / 'games.db'}", "limits": False, **options}
     return create_app(Options(**wanted), Seeded("doors"))
 
 
-def small_app(limits: Limits | None = None) -> tuple[FastAPI, Door]:
+def small_app(limits: Limits | None = None) -> tuple[Starlette, Door]:
     """An app without any routes, and the door to declare them at."""
-    app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False)
+    app = Starlette()
     answer_troubles(app)
-    return app, Door(app.router, limits or Limits(off=True), Players(Seeded("doors"), HOUSE_KEY))
+    return app, Door(app.routes, limits or Limits(off=True), Players(Seeded("doors"), HOUSE_KEY))

@@ -6,10 +6,9 @@ from typing import Any
 
 import httpx
 import pytest
-from starlette.responses import Response
 
 from openkub.server.door.bodies import LARGEST
-from openkub.server.door.routes import Asked
+from openkub.server.door.routes import Asked, PlainText
 from openkub.server.door.troubles import STATUS
 from openkub.server.store import Unavailable
 from openkub.server.wire.http import Found, NewGame
@@ -21,23 +20,23 @@ from tests.server.doors import browsing, small_app
 def client() -> Iterator[httpx.Client]:
     app, door = small_app()
 
-    @door.post("/api/names", takes=NewGame, gives=Found)
+    @door.post("/api/names")
     async def name(asked: Asked[NewGame]) -> Found:
         """A name comes back."""
         return Found(asked.body.name)
 
-    @door.get("/api/names", gives="text/plain")
-    async def names(_asked: Asked[None]) -> str:
+    @door.get("/api/names")
+    async def names(_asked: Asked[None]) -> PlainText:
         """All names."""
         return "none"
 
-    @door.get("/api/broken", gives=Found)
+    @door.get("/api/broken")
     async def broken(_asked: Asked[None]) -> Found:
         """A fault of our own."""
         return Found(str(1 // 0))
 
-    @door.get("/api/full", gives=Found)
-    async def full(_asked: Asked[None]) -> Response:
+    @door.get("/api/full")
+    async def full(_asked: Asked[None]) -> Found:
         """The disk is full."""
         raise Unavailable
 

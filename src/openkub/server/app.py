@@ -9,7 +9,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from importlib.metadata import version
 
-from fastapi import FastAPI, Request
+from starlette.applications import Starlette
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Lifespan
 
@@ -22,8 +23,7 @@ from openkub.server.door.bodies import answer
 from openkub.server.door.headers import Headers
 from openkub.server.door.identity import Players
 from openkub.server.door.limits import Limits
-from openkub.server.door.plain import Plain
-from openkub.server.door.routes import Door
+from openkub.server.door.routes import Door, ExactRoute
 from openkub.server.door.start import Start
 from openkub.server.door.troubles import answer_troubles
 from openkub.server.house import House
@@ -39,6 +39,8 @@ from openkub.server.wire.http import Addresses, Health
 from openkub.server.wire.refusals import Refusal, Refused
 
 log = logging.getLogger("openkub.server")
+
+VERSION = version("openkub")
 
 MOST_UNTOLD = 32
 """So many plays wait to be explained; how others were done is not told."""
@@ -68,7 +70,7 @@ class Options:
     """Where others in the machine's network reach it."""
 
 
-def create_app(options: Options, chance: Chance) -> FastAPI:
+def create_app(options: Options, chance: Chance) -> Starlette:
     """The server as an ASGI application; the store is opened when it starts."""
     house, players = House(options.customs, chance), Players(chance)
     talk = Talk(house)
@@ -78,7 +80,7 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     analyst = Analyst()
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store, bus = await open_store(options.database)
         try:
             house.move_in(store, bus, await store.house_key(new_house_key(chance)))
@@ -86,7 +88,7 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
             await talk.begin()
             await watch.begin()
             first_process = asyncio.create_task(warm_up())
-            log.info("openkub %s, games in %s", app.version, place_of(options.database))
+            log.info("openkub %s, games in %s", VERSION, place_of(options.database))
             yield
             await first_process
         finally:
@@ -97,7 +99,7 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
             await store.close()
 
     app = _bare(lifespan)
-    door = Door(app.router, Limits(off=not options.limits), players)
+    door = Door(app.routes, Limits(off=not options.limits), players)
     socket.add(app, house, talk, door.limits, players)
     analysis.add(door, Desk(), Desk(processes=1, manners=AT_THE_TABLE))
     identity.add(door)
@@ -115,26 +117,17 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     return app
 
 
-def _bare(lifespan: Lifespan[FastAPI]) -> FastAPI:
-    """An app without routes, whose errors are all answered."""
-    app = FastAPI(
-        title="openkub",
-        version=version("openkub"),
-        openapi_url=None,
-        docs_url=None,
-        redoc_url=None,
-        redirect_slashes=False,
-        lifespan=lifespan,
-    )
-    app.router.route_class = Plain
+def _bare(lifespan: Lifespan[Starlette]) -> Starlette:
+    """Return an app without routes, whose errors are all answered. A path with a slash at its end is another path."""
+    app = Starlette(lifespan=lifespan)
+    app.router.redirect_slashes = False
     answer_troubles(app)
     return app
 
 
-def _add_figures(app: FastAPI, house: House, bots: Queue, analyst: Analyst, options: Options) -> None:
+def _add_figures(app: Starlette, house: House, bots: Queue, analyst: Analyst, options: Options) -> None:
     """For the host: is it well, and how much is going on?"""
 
-    @app.api_route("/healthz", methods=["GET", "HEAD"], include_in_schema=False)
     async def health(request: Request) -> Response:
         well = house.pulse.awake
         try:
@@ -142,9 +135,8 @@ def _add_figures(app: FastAPI, house: House, bots: Queue, analyst: Analyst, opti
         except Unavailable:
             well = False
         damaged = bool(house.unreadable) or house.store.damage is not None
-        return answer(Health(well, app.version, damaged), 200 if well else 503)
+        return answer(Health(well, VERSION, damaged), 200 if well else 503)
 
-    @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:
         if not options.metrics:
             raise Refused(Refusal.NOT_FOUND, "the figures of this server are not shown")
@@ -158,4 +150,6 @@ def _add_figures(app: FastAPI, house: House, bots: Queue, analyst: Analyst, opti
             "bots_wait_seconds": round(bots.longest_wait, 3),
             "analyses_waiting": analyst.waiting,
         }
-        return Response(house.metrics.text(gauges, app.version), media_type="text/plain; version=0.0.4")
+        return Response(house.metrics.text(gauges, VERSION), media_type="text/plain; version=0.0.4")
+
+    app.routes.extend([ExactRoute("/healthz", health, ["GET", "HEAD"]), ExactRoute("/metrics", metrics)])

@@ -13,8 +13,8 @@ from threading import Thread
 from types import FrameType
 
 import uvicorn
-from fastapi import FastAPI
 from msgspec.json import decode, encode
+from starlette.applications import Starlette
 from uvicorn.supervisors import Multiprocess
 
 from openkub.server.app import Options, create_app
@@ -74,7 +74,7 @@ def listening(place: Place) -> socket.socket:
     return door
 
 
-def config_for(app: FastAPI | str, place: Place, *, limits: bool = True) -> uvicorn.Config:
+def config_for(app: Starlette | str, place: Place, *, limits: bool = True) -> uvicorn.Config:
     """How uvicorn is to serve this app, or the one that the named function makes."""
     return uvicorn.Config(
         app,
@@ -126,12 +126,12 @@ def _leave(number: int, frame: FrameType | None) -> None:
     raise SystemExit(0)
 
 
-def real_app() -> FastAPI:
+def real_app() -> Starlette:
     """The application in a worker process of a real server."""
     return app_of_worker(real_chance)
 
 
-def app_of_worker(chance: Chance) -> FastAPI:
+def app_of_worker(chance: Chance) -> Starlette:
     """The application in a worker process, with the options that were handed down."""
     if parent := multiprocessing.parent_process():
         Thread(target=_follow, args=[parent], daemon=True).start()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Literal, cast
+from typing import Literal, cast
 
 import msgspec
 from starlette.responses import Response
@@ -22,13 +22,11 @@ from openkub.server.desk import Desk
 from openkub.server.door.files import File
 from openkub.server.door.limits import Kind
 from openkub.server.door.positions import checked, position, read
+from openkub.server.door.routes import Asked, Door
 from openkub.server.steps import step_view
 from openkub.server.wire import http as wire
 from openkub.server.wire.refusals import ProblemView, Refusal, Refused
 from openkub.solver import Answer, best, explain
-
-if TYPE_CHECKING:
-    from openkub.server.door.routes import Asked, Door
 
 _ASKED = (Refusal.BAD_POSITION, Refusal.TOO_HARD)
 _BIG_BOX = Rules(tile_set=160)
@@ -37,15 +35,15 @@ _BIG_BOX = Rules(tile_set=160)
 def add(door: Door, desk: Desk, quick: Desk) -> None:
     """The routes of the analysis; the solver works at one desk, and what is never hard is done at the quick one."""
 
-    @door.get("/api/rules", gives=wire.RulesView)
-    async def rules(asked: Asked[None]) -> Response:
+    @door.get("/api/rules")
+    async def rules(asked: Asked[None]) -> wire.RulesView | Response:
         """Every edition, every option, and where the leaflets speak of them.
 
         The answer changes only with the server's version: it has an `ETag` to ask again with.
         """
         return _rules_file().answer(asked.request.headers)
 
-    @door.post("/api/solve", takes=wire.Solve, gives=wire.Solution, refuses=_ASKED, spends=Kind.ANALYSIS)
+    @door.post("/api/solve", refuses=_ASKED, spends=Kind.ANALYSIS)
     async def solve(asked: Asked[wire.Solve]) -> wire.Solution:
         """The best play in a position.
 
@@ -55,7 +53,7 @@ def add(door: Door, desk: Desk, quick: Desk) -> None:
         here = position(said.rules, said.table, said.rack, opened=said.opened)
         return _solution(*await desk.work(_solved, here, said.objective, asker=door.asker(asked)))
 
-    @door.post("/api/judge", takes=wire.Judge, gives=wire.Verdict, refuses=_ASKED, spends=Kind.ANALYSIS)
+    @door.post("/api/judge", refuses=_ASKED, spends=Kind.ANALYSIS)
     async def judge(asked: Asked[wire.Judge]) -> wire.Verdict:
         """Whether a turn is legal in a position.
 
@@ -71,7 +69,7 @@ def add(door: Door, desk: Desk, quick: Desk) -> None:
         problem = await desk.work(_judged, here, said.pool, move, asker=door.asker(asked))
         return _verdict(problem, said.language, rules)
 
-    @door.post("/api/explain", takes=wire.Explain, gives=wire.Steps, refuses=_ASKED, spends=Kind.EXPLAIN)
+    @door.post("/api/explain", refuses=_ASKED, spends=Kind.EXPLAIN)
     async def explain_change(asked: Asked[wire.Explain]) -> wire.Steps:
         """The human moves that lead from one table to another.
 

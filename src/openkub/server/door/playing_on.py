@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from openkub.server.door.games import BY_ID
 from openkub.server.door.limits import Kind
 from openkub.server.door.looking_back import LARGEST_BODY
 from openkub.server.door.routes import Asked, Door
@@ -29,9 +28,6 @@ def add(door: Door, house: House, memory: Memory) -> None:
 
     @door.post(
         "/api/games/{game}/play-on",
-        path=BY_ID,
-        takes=PlayOn,
-        gives=GameView,
         status=201,
         refuses=(Refusal.NO_SUCH_GAME, Refusal.WRONG_PHASE, *_OPENING),
         spends=Kind.CREATE,
@@ -44,8 +40,6 @@ def add(door: Door, house: House, memory: Memory) -> None:
 
     @door.post(
         "/api/play-on",
-        takes=PlayOnRecord,
-        gives=GameView,
         status=201,
         refuses=(Refusal.BAD_RECORD, *_OPENING),
         spends=Kind.CREATE,
