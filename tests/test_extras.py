@@ -31,6 +31,14 @@ def test_without_the_extra_it_is_named(part: str, missing: str, told: str) -> No
     assert raised_without(missing, f"import {part}") == f"ModuleNotFoundError: {told} ({missing} is missing)"
 
 
+def test_the_server_imports_no_framework_that_it_does_not_declare() -> None:
+    script = (
+        "import sys, openkub.server.run; print(sorted({'fastapi', 'pydantic', 'opentelemetry'} & set(sys.modules)))"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
+    assert ran.stdout == "[]\n"
+
+
 def test_a_missing_module_of_our_own_is_no_missing_extra() -> None:
     raised = raised_without("openkub.cli.app", "import openkub.cli")
     assert raised == "ModuleNotFoundError: import of openkub.cli.app halted; None in sys.modules"

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable
 
 from openkub.server.desk import Desk
-from openkub.server.door.doorstep import Doorstep
 from openkub.server.door.limits import Kind, address_of
-from openkub.server.door.noticeboard import Noticeboard
+from openkub.server.door.noticeboard import Doorstep, Noticeboard
 from openkub.server.door.routes import Asked, Door, JsonText, PlainText
 from openkub.server.house import House
 from openkub.server.live import Live

@@ -1,4 +1,4 @@
-"""The OpenAPI document: the operations as their handlers declare them, and the schemas of all messages of the wire."""
+"""The OpenAPI document: the routes as their handlers declare them, and the schemas of all wire types."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from openkub.server.door.files import File
-from openkub.server.door.routes import ExactRoute, Operation
+from openkub.server.door.routes import ExactRoute, RouteSpec
 from openkub.server.door.troubles import RETRY, STATUS
 from openkub.server.wire import game, http, looking_back, refusals, socket
 from openkub.server.wire.refusals import Refusal
@@ -48,8 +48,8 @@ def document(app: Starlette) -> Json:
     """Return the OpenAPI document of an app."""
     paths: Json = {}
     for route in app.routes:
-        if isinstance(route, ExactRoute) and route.operation:
-            paths.setdefault(route.path, {})[route.operation.method.lower()] = _operation(route.operation)
+        if isinstance(route, ExactRoute) and route.spec:
+            paths.setdefault(route.path, {})[route.spec.method.lower()] = _operation(route.spec)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -80,22 +80,22 @@ def add(app: Starlette) -> None:
 # --- operations ---
 
 
-def _operation(operation: Operation) -> Json:
+def _operation(spec: RouteSpec) -> Json:
     """Return an operation object."""
-    summary, _, description = operation.about.partition("\n")
+    summary, _, description = spec.about.partition("\n")
     told: Json = {"summary": summary.rstrip(".")}
     if description:
         told["description"] = " ".join(description.split())
-    told["operationId"] = operation.name
-    if operation.parameters:
+    told["operationId"] = spec.name
+    if spec.parameters:
         told["parameters"] = [
             {"name": name, "in": "path", "required": True, "schema": _schema(kind)}
-            for name, kind in operation.parameters.items()
+            for name, kind in spec.parameters.items()
         ]
-    if operation.takes:
-        told["requestBody"] = {"content": _content("application/json", _schema(operation.takes)), "required": True}
-    told["responses"] = {str(operation.status): _success(operation.gives), **_refusals(operation)}
-    told["security"] = [{"cookie": []}, {"bearer": []}] if operation.player else []
+    if spec.takes:
+        told["requestBody"] = {"content": _content("application/json", _schema(spec.takes)), "required": True}
+    told["responses"] = {str(spec.status): _success(spec.gives), **_refusals(spec)}
+    told["security"] = [{"cookie": []}, {"bearer": []}] if spec.player else []
     return told
 
 
@@ -117,10 +117,10 @@ def _success(gives: type | str) -> Json:
     return {"description": summary, "content": _content("application/json", _schema(gives))}
 
 
-def _refusals(operation: Operation) -> Json:
+def _refusals(spec: RouteSpec) -> Json:
     """Return one response for each status, with the codes that it can carry."""
     by_status: dict[int, list[Refusal]] = {}
-    for code in sorted(operation.refusals):
+    for code in sorted(spec.refusals):
         by_status.setdefault(STATUS[code], []).append(code)
     return {str(status): _refusal(codes) for status, codes in sorted(by_status.items())}
 

@@ -1,4 +1,4 @@
-"""The router of the HTTP API: each route declares an operation, whose types are read from the handler's annotations."""
+"""The router of the HTTP API. A route's types are read from the annotations of its handler."""
 
 from __future__ import annotations
 
@@ -6,7 +6,18 @@ import inspect
 import re
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Generic, TypedDict, TypeVar, Unpack, get_args, get_type_hints
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Generic,
+    TypedDict,
+    TypeVar,
+    Unpack,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import msgspec
 from msgspec import Meta
@@ -75,8 +86,8 @@ Handler = Callable[[Asked[Any]], Awaitable[object]]
 H = TypeVar("H", bound=Handler)
 
 
-class Declared(TypedDict, total=False):
-    """What a handler's annotations do not say about its operation."""
+class RouteOptions(TypedDict, total=False):
+    """What the annotations of a handler do not say."""
 
     status: int
     refuses: tuple[Refusal, ...]
@@ -86,14 +97,16 @@ class Declared(TypedDict, total=False):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Operation:
-    """An operation of the API: what it takes, returns and refuses."""
+class RouteSpec:
+    """The specification of a route: what it takes, returns and refuses."""
 
     method: str
     path: str
     name: str
     about: str
     """The handler's docstring."""
+    parameters: Mapping[str, Any]
+    """The types of the path parameters."""
     takes: type | None
     """The struct of the request body."""
     gives: type | str
@@ -108,23 +121,24 @@ class Operation:
     """Maximum bytes of the request body."""
 
     @classmethod
-    def of(cls, method: str, path: str, handler: Handler, declared: Declared) -> Operation:
-        """Return the operation of a handler: `async def name(asked: Asked[Takes]) -> Gives`."""
+    def of(cls, method: str, path: str, handler: Handler, options: RouteOptions) -> RouteSpec:
+        """Return the specification of a handler: `async def name(asked: Asked[Takes]) -> Gives`."""
         asked, returned = get_type_hints(handler, include_extras=True).values()
         (takes,) = get_args(asked)
-        about = inspect.cleandoc(handler.__doc__ or "")
-        takes = None if takes is type(None) else takes
-        gives = _response_type(returned)
-        return cls(method=method, path=path, name=handler.__name__, about=about, takes=takes, gives=gives, **declared)
-
-    @property
-    def parameters(self) -> Mapping[str, Any]:
-        """The types of its path parameters."""
-        return {name: PARAMETERS[name] for name in re.findall(r"{(\w+)}", self.path)}
+        return cls(
+            method=method,
+            path=path,
+            name=handler.__name__,
+            about=inspect.cleandoc(handler.__doc__ or ""),
+            parameters={name: PARAMETERS[name] for name in re.findall(r"{(\w+)}", path)},
+            takes=None if takes is type(None) else takes,
+            gives=_response_type(returned),
+            **options,
+        )
 
     @property
     def refusals(self) -> frozenset[Refusal]:
-        """All refusals: its own, and those of every such operation."""
+        """All refusals: its own, and those of every such route."""
         always = {Refusal.UNAUTHORISED, Refusal.TOO_FAST, Refusal.UNAVAILABLE}
         body = {Refusal.BAD_MESSAGE, Refusal.TOO_LARGE, Refusal.FORBIDDEN_ORIGIN} if self.takes else set()
         path = {Refusal.NOT_FOUND} if self.parameters and Refusal.NO_SUCH_GAME not in self.refuses else set()
@@ -133,7 +147,7 @@ class Operation:
 
 def _response_type(returned: Any) -> Any:
     """Return the documented type of `Struct`, `Struct | Response`, `PlainText` or `JsonText`."""
-    if hasattr(returned, "__metadata__"):
+    if get_origin(returned) is Annotated:
         return returned.__metadata__[0]
     return next(kind for kind in get_args(returned) or [returned] if kind is not Response)
 
@@ -146,11 +160,11 @@ class ExactRoute(Route):
         path: str,
         endpoint: Callable[[Request], Awaitable[Response]],
         methods: Collection[str] = ("GET",),
-        operation: Operation | None = None,
+        spec: RouteSpec | None = None,
     ) -> None:
         super().__init__(path, endpoint)
         self.methods = set(methods)
-        self.operation = operation
+        self.spec = spec
         """What the OpenAPI document says; None keeps the route out of it."""
 
 
@@ -164,51 +178,51 @@ class Door:
         """Return whose share of the workers a job counts against; None without limits."""
         return None if self.limits.off else Asker(asked.known_player, address_of(asked.request))
 
-    def get(self, path: str, **declared: Unpack[Declared]) -> Callable[[H], H]:
+    def get(self, path: str, **options: Unpack[RouteOptions]) -> Callable[[H], H]:
         """Declare a handler of GET."""
-        return self._declare("GET", path, declared)
+        return self._declare("GET", path, options)
 
-    def post(self, path: str, **declared: Unpack[Declared]) -> Callable[[H], H]:
+    def post(self, path: str, **options: Unpack[RouteOptions]) -> Callable[[H], H]:
         """Declare a handler of POST."""
-        return self._declare("POST", path, declared)
+        return self._declare("POST", path, options)
 
-    def _declare(self, method: str, path: str, declared: Declared) -> Callable[[H], H]:
+    def _declare(self, method: str, path: str, options: RouteOptions) -> Callable[[H], H]:
         def declare(handler: H) -> H:
-            operation = Operation.of(method, path, handler, declared)
+            spec = RouteSpec.of(method, path, handler, options)
 
             async def endpoint(request: Request) -> Response:
-                return _response(operation, await handler(await self._asked(operation, request)))
+                return _response(spec, await handler(await self._asked(spec, request)))
 
-            self.routes.append(ExactRoute(path, endpoint, [method], operation))
+            self.routes.append(ExactRoute(path, endpoint, [method], spec))
             return handler
 
         return declare
 
-    async def _asked(self, operation: Operation, request: Request) -> Asked[Any]:
+    async def _asked(self, spec: RouteSpec, request: Request) -> Asked[Any]:
         player = self.players.player_of(request)
-        self.limits.spend(operation.spends, request, player)
-        asked: Asked[None] = Asked(request, None, _path(operation, request), player)
-        if operation.player:
+        self.limits.spend(spec.spends, request, player)
+        asked: Asked[None] = Asked(request, None, _path(spec, request), player)
+        if spec.player:
             _ = asked.player
-        if operation.takes is None:
+        if spec.takes is None:
             return asked
-        return Asked(request, await read_body(request, operation.takes, operation.largest), asked.path, player)
+        return Asked(request, await read_body(request, spec.takes, spec.largest), asked.path, player)
 
 
-def _path(operation: Operation, request: Request) -> Mapping[str, str]:
+def _path(spec: RouteSpec, request: Request) -> Mapping[str, str]:
     values: dict[str, str] = dict(request.path_params)
     try:
-        for name, kind in operation.parameters.items():
+        for name, kind in spec.parameters.items():
             msgspec.convert(values[name], kind)
     except msgspec.ValidationError:
-        code = Refusal.NO_SUCH_GAME if Refusal.NO_SUCH_GAME in operation.refuses else Refusal.NOT_FOUND
+        code = Refusal.NO_SUCH_GAME if Refusal.NO_SUCH_GAME in spec.refuses else Refusal.NOT_FOUND
         raise Refused(code, "There is no such thing.", where=name) from None
     return values
 
 
-def _response(operation: Operation, given: object) -> Response:
+def _response(spec: RouteSpec, given: object) -> Response:
     if isinstance(given, Response):
         return given
-    if isinstance(operation.gives, str):
-        return Response(str(given), operation.status, NO_STORE, media_type=operation.gives)
-    return answer(given, operation.status)
+    if isinstance(spec.gives, str):
+        return Response(str(given), spec.status, NO_STORE, media_type=spec.gives)
+    return answer(given, spec.status)
