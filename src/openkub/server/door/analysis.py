@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import Literal, cast
+from typing import Literal, TypeVar, cast
 
 import msgspec
 from starlette.responses import Response
@@ -14,6 +15,7 @@ from openkub.law.options import Option
 from openkub.law.rules import EDITIONS, OPTIONS, Rules
 from openkub.law.turns import Position
 from openkub.messages import message
+from openkub.notation.errors import NotationError
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import JOKER, TileBag
 from openkub.play.state import State
@@ -21,12 +23,14 @@ from openkub.play.steps import Step
 from openkub.server.desk import Desk
 from openkub.server.door.files import File
 from openkub.server.door.limits import Kind
-from openkub.server.door.positions import checked, position, read
 from openkub.server.door.routes import Asked, Door
 from openkub.server.steps import step_view
 from openkub.server.wire import http as wire
 from openkub.server.wire.refusals import ProblemView, Refusal, Refused
 from openkub.solver import Answer, best, explain
+from openkub.solver.positions import PositionError, checked_position
+
+T = TypeVar("T")
 
 _ASKED = (Refusal.BAD_POSITION, Refusal.TOO_HARD)
 _BIG_BOX = Rules(tile_set=160)
@@ -130,3 +134,26 @@ def _option(option: Option) -> wire.OptionView:
         may_be_none=option.may_be_none,
         sources=dict(SOURCES.get(option.name, {})),
     )
+
+
+def read(parse: Callable[[str], T], text: str, field: str) -> T:
+    """Parse the text of a field. `Refused` names the character at fault, counted from 0: `$.rack[4]`."""
+    try:
+        return parse(text)
+    except NotationError as error:
+        raise Refused(Refusal.BAD_POSITION, str(error), where=f"$.{field}[{error.position}]") from None
+
+
+def position(rules: str, table: str, rack: str, *, opened: bool) -> Position:
+    """Return a position from its texts. Its tiles must fit the kit, and its table must hold valid sets."""
+    wanted = read(Rules.parse, rules, "rules")
+    sets, tiles = read(Table.parse, table, "table"), read(TileBag.parse, rack, "rack")
+    return checked(wanted, sets, tiles, opened=opened)
+
+
+def checked(rules: Rules, table: Table, rack: TileBag, *, opened: bool = True, field: str = "table") -> Position:
+    """Return the position. `Refused` names `field` if it is impossible."""
+    try:
+        return checked_position(rules, table, rack, opened=opened)
+    except PositionError as error:
+        raise Refused(Refusal.BAD_POSITION, str(error), where=f"$.{field}") from None

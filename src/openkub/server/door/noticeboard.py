@@ -1,4 +1,4 @@
-"""The lobby: which waiting games are listed, how many of one address, and which address may not join a game.
+"""The lobby: which waiting games are listed, how many per address, and which address may not join a game.
 
 The lobby shows the newest games and, where there are more, a random sample of the others. So no address can push other
 games off the list. The address that opened a game is not stored: every worker counts for itself, from its start.
