@@ -9,11 +9,10 @@ import httpx
 import uvicorn
 from starlette.applications import Starlette
 
-from openkub.server.app import Options, create_app
+from openkub.server.app import Options, bare_app, create_app
 from openkub.server.door.identity import Players
 from openkub.server.door.limits import Limits
 from openkub.server.door.routes import Door
-from openkub.server.door.troubles import answer_troubles
 from openkub.server.run import Place, config_for, listening
 from tests.workshop.chance import HOUSE_KEY, Seeded
 
@@ -50,6 +49,5 @@ def whole_app(folder: Path, **options: object) -> Starlette:
 
 def small_app(limits: Limits | None = None) -> tuple[Starlette, Door]:
     """An app without any routes, and the door to declare them at."""
-    app = Starlette()
-    answer_troubles(app)
+    app = bare_app()
     return app, Door(app.routes, limits or Limits(off=True), Players(Seeded("doors"), HOUSE_KEY))

@@ -119,6 +119,16 @@ def test_a_method_that_does_not_fit_is_told_all_that_do(client: httpx.Client) ->
     assert answer.headers["allow"] == "GET, POST"
 
 
+@pytest.mark.parametrize("method", ["HEAD", "OPTIONS", "DELETE"])
+def test_a_route_takes_no_method_but_those_that_were_declared(client: httpx.Client, method: str) -> None:
+    answer = client.request(method, "/api/names")
+    assert (answer.status_code, answer.headers["allow"]) == (405, "GET, POST")
+
+
+def test_a_path_with_a_slash_at_its_end_is_another_one(client: httpx.Client) -> None:
+    assert client.get("/api/names/").status_code == 404
+
+
 def test_a_fault_of_our_own_tells_nothing_about_itself(client: httpx.Client) -> None:
     answer = client.get("/api/broken")
     assert (answer.status_code, answer.json()["code"]) == (500, "unavailable")

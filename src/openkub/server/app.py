@@ -98,7 +98,7 @@ def create_app(options: Options, chance: Chance) -> Starlette:
             await bus.close()
             await store.close()
 
-    app = _bare(lifespan)
+    app = bare_app(lifespan)
     door = Door(app.routes, Limits(off=not options.limits), players)
     socket.add(app, house, talk, door.limits, players)
     analysis.add(door, Desk(), Desk(processes=1, manners=AT_THE_TABLE))
@@ -117,8 +117,8 @@ def create_app(options: Options, chance: Chance) -> Starlette:
     return app
 
 
-def _bare(lifespan: Lifespan[Starlette]) -> Starlette:
-    """Return an app without routes, whose errors are all answered. A path with a slash at its end is another path."""
+def bare_app(lifespan: Lifespan[Starlette] | None = None) -> Starlette:
+    """Return an app without routes. Every error is a `Trouble`, and no path with a final slash is redirected."""
     app = Starlette(lifespan=lifespan)
     app.router.redirect_slashes = False
     answer_troubles(app)

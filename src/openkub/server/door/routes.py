@@ -87,7 +87,7 @@ H = TypeVar("H", bound=Handler)
 
 
 class RouteOptions(TypedDict, total=False):
-    """What the annotations of a handler do not say."""
+    """Options of a route that the annotations of its handler do not give."""
 
     status: int
     refuses: tuple[Refusal, ...]
@@ -116,7 +116,7 @@ class RouteSpec:
     spends: Kind = Kind.ANY
     """The rate limit that a request counts against."""
     player: bool = False
-    """Whether a token is required."""
+    """True if a token is required."""
     largest: int = LARGEST
     """Maximum bytes of the request body."""
 
