@@ -11,7 +11,7 @@ PARTS = [
     *[
         (part, missing, "the server needs its extra, pip install 'openkub[server]'")
         for part, missing in (
-            ("openkub.server", "fastapi"),
+            ("openkub.server", "starlette"),
             ("openkub.server.app", "msgspec"),
             ("openkub.server.run", "uvicorn"),
             ("openkub.server.store.addresses", "asyncpg"),
@@ -29,6 +29,14 @@ def raised_without(missing: str, script: str) -> str:
 @pytest.mark.parametrize(("part", "missing", "told"), PARTS)
 def test_without_the_extra_it_is_named(part: str, missing: str, told: str) -> None:
     assert raised_without(missing, f"import {part}") == f"ModuleNotFoundError: {told} ({missing} is missing)"
+
+
+def test_the_server_imports_no_framework_that_it_does_not_declare() -> None:
+    script = (
+        "import sys, openkub.server.run; print(sorted({'fastapi', 'pydantic', 'opentelemetry'} & set(sys.modules)))"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
+    assert ran.stdout == "[]\n"
 
 
 def test_a_missing_module_of_our_own_is_no_missing_extra() -> None:

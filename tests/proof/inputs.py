@@ -23,7 +23,7 @@ from openkub.play.public import Turn
 from openkub.play.record import Record
 from openkub.play.state import State
 from openkub.play.view import View
-from openkub.server.door import positions
+from openkub.server.door import analysis
 from openkub.server.door.bodies import decoded
 from openkub.server.door.socket import read_message
 from openkub.server.founding import checked
@@ -92,7 +92,7 @@ def _looked_at(said: object) -> object:
         case http.NewGame():
             return checked(said.settings, said.bots), checked_name(said.name)
         case http.Solve():
-            return positions.position(said.rules, said.table, said.rack, opened=True)
+            return analysis.position(said.rules, said.table, said.rack, opened=True)
         case http.SitDown():
             return checked_name(said.name)
     return said

@@ -7,20 +7,19 @@ from pathlib import Path
 
 import httpx
 import uvicorn
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
-from openkub.server.app import Options, create_app
+from openkub.server.app import Options, bare_app, create_app
 from openkub.server.door.identity import Players
 from openkub.server.door.limits import Limits
 from openkub.server.door.peers import Peers
 from openkub.server.door.routes import Door
-from openkub.server.door.troubles import answer_troubles
 from openkub.server.run import Place, config_for, listening
 from tests.workshop.chance import HOUSE_KEY, Seeded
 
 
 @contextmanager
-def served(app: FastAPI, *, peers: Peers | None = None, **place: object) -> Iterator[str]:
+def served(app: Starlette, *, peers: Peers | None = None, **place: object) -> Iterator[str]:
     """The address at which an app answers."""
     at = Place(port=0, **place)
     socket = listening(at)
@@ -36,21 +35,20 @@ def served(app: FastAPI, *, peers: Peers | None = None, **place: object) -> Iter
 
 
 @contextmanager
-def browsing(app: FastAPI, **place: object) -> Iterator[httpx.Client]:
+def browsing(app: Starlette, **place: object) -> Iterator[httpx.Client]:
     """A client of an app; it waits for the server to be up."""
     transport = httpx.HTTPTransport(retries=5)
     with served(app, **place) as address, httpx.Client(base_url=address, transport=transport, timeout=60) as client:
         yield client
 
 
-def whole_app(folder: Path, **options: object) -> FastAPI:
+def whole_app(folder: Path, **options: object) -> Starlette:
     """The server as it is run, its games kept in this folder."""
     wanted = {"database": f"sqlite:///{folder / 'games.db'}", "limits": False, **options}
     return create_app(Options(**wanted), Seeded("doors"))
 
 
-def small_app(limits: Limits | None = None) -> tuple[FastAPI, Door]:
+def small_app(limits: Limits | None = None) -> tuple[Starlette, Door]:
     """An app without any routes, and the door to declare them at."""
-    app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False)
-    answer_troubles(app)
-    return app, Door(app.router, limits or Limits(off=True), Players(Seeded("doors"), HOUSE_KEY))
+    app = bare_app()
+    return app, Door(app.routes, limits or Limits(off=True), Players(Seeded("doors"), HOUSE_KEY))

@@ -6,10 +6,9 @@ from typing import Any
 
 import httpx
 import pytest
-from starlette.responses import Response
 
 from openkub.server.door.bodies import LARGEST
-from openkub.server.door.routes import Asked
+from openkub.server.door.routes import Asked, PlainText
 from openkub.server.door.troubles import STATUS
 from openkub.server.store import Unavailable
 from openkub.server.wire.http import Found, NewGame
@@ -21,23 +20,23 @@ from tests.server.doors import browsing, small_app
 def client() -> Iterator[httpx.Client]:
     app, door = small_app()
 
-    @door.post("/api/names", takes=NewGame, gives=Found)
+    @door.post("/api/names")
     async def name(asked: Asked[NewGame]) -> Found:
         """A name comes back."""
         return Found(asked.body.name)
 
-    @door.get("/api/names", gives="text/plain")
-    async def names(_asked: Asked[None]) -> str:
+    @door.get("/api/names")
+    async def names(_asked: Asked[None]) -> PlainText:
         """All names."""
         return "none"
 
-    @door.get("/api/broken", gives=Found)
+    @door.get("/api/broken")
     async def broken(_asked: Asked[None]) -> Found:
         """A fault of our own."""
         return Found(str(1 // 0))
 
-    @door.get("/api/full", gives=Found)
-    async def full(_asked: Asked[None]) -> Response:
+    @door.get("/api/full")
+    async def full(_asked: Asked[None]) -> Found:
         """The disk is full."""
         raise Unavailable
 
@@ -118,6 +117,16 @@ def test_a_method_that_does_not_fit_is_told_all_that_do(client: httpx.Client) ->
     answer = client.put("/api/names")
     assert (answer.status_code, answer.json()["code"]) == (405, "method_not_allowed")
     assert answer.headers["allow"] == "GET, POST"
+
+
+@pytest.mark.parametrize("method", ["HEAD", "OPTIONS", "DELETE"])
+def test_a_route_takes_no_method_but_those_that_were_declared(client: httpx.Client, method: str) -> None:
+    answer = client.request(method, "/api/names")
+    assert (answer.status_code, answer.headers["allow"]) == (405, "GET, POST")
+
+
+def test_a_path_with_a_slash_at_its_end_is_another_one(client: httpx.Client) -> None:
+    assert client.get("/api/names/").status_code == 404
 
 
 def test_a_fault_of_our_own_tells_nothing_about_itself(client: httpx.Client) -> None:

@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from openkub.server import entries
-from openkub.server.door import doorstep
-from openkub.server.door.doorstep import Doorstep
+from openkub.server.door import noticeboard
+from openkub.server.door.noticeboard import Doorstep
 from openkub.server.wire.refusals import Refused
 from openkub.server.wishes import SENT_AWAY_MS
 from tests.server.inprocess import QUICK, Guests, guests_of, serving
@@ -56,6 +56,6 @@ def test_after_a_minute_anybody_may_come_from_there_and_only_the_last_are_rememb
     step.check(table, CLEO, FAR_AWAY, 1000)
     step.check(table, ANNA, ELSEWHERE, 1000)
     step.check(table, CLEO, ELSEWHERE, 1000 + SENT_AWAY_MS)
-    monkeypatch.setattr(doorstep, "REMEMBERED", 1)
+    monkeypatch.setattr(noticeboard, "REMEMBERED", 1)
     step.came(table.id, CLEO, FAR_AWAY)
     step.check(table, CLEO, ELSEWHERE, 1000)

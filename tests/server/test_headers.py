@@ -6,13 +6,14 @@ from typing import Any
 
 import httpx
 import pytest
+from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from openkub.server.door.headers import Headers
-from openkub.server.door.policy import SAFE_HEADERS
 from openkub.server.door.routes import Asked
+from openkub.server.door.troubles import SAFE_HEADERS
 from openkub.server.wire.http import Found, NewPlayer
 from tests.server.doors import browsing, small_app
 
@@ -21,21 +22,21 @@ from tests.server.doors import browsing, small_app
 def client() -> Iterator[httpx.Client]:
     app, door = small_app()
 
-    @door.post("/api/x", takes=NewPlayer, gives=Found)
+    @door.post("/api/x")
     async def write(_asked: Asked[NewPlayer]) -> Found:
         """Something changes."""
         return Found("x")
 
-    @door.get("/api/x", gives=Found)
+    @door.get("/api/x")
     async def look(_asked: Asked[None]) -> Found:
         """Nothing changes."""
         return Found("x")
 
-    @app.websocket("/socket")
     async def play(websocket: WebSocket) -> None:
         await websocket.accept()
         await websocket.close()
 
+    app.routes.append(WebSocketRoute("/socket", play))
     app.add_middleware(Headers, origins=["https://Play.example/"], hosts=["Kub.example"])
     with browsing(app) as client:
         yield client

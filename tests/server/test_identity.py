@@ -25,7 +25,7 @@ def asking_app() -> Any:
     app, door = small_app()
     identity.add(door)
 
-    @door.get("/api/me", gives=Found, player=True)
+    @door.get("/api/me", player=True)
     async def me(asked: Asked[None]) -> Found:
         """Who I am to the house."""
         return Found(asked.player)

@@ -131,7 +131,7 @@ def test_in_the_long_run_a_connection_says_no_more_than_its_rate() -> None:
 def test_over_http_too_fast_is_429_with_the_time_to_wait() -> None:
     app, door = small_app(Limits({Kind.CREATE: Rate(2, 1)}, clock=Clock()))
 
-    @door.get("/api/x", gives=Found, spends=Kind.CREATE)
+    @door.get("/api/x", spends=Kind.CREATE)
     async def x(_asked: Asked[None]) -> Found:
         """Something costly."""
         return Found("x")

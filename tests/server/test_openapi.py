@@ -11,7 +11,7 @@ import pytest
 from openkub.server.app import Options, create_app
 from openkub.server.door.openapi import PATH, document, wire_types
 from openkub.server.door.troubles import STATUS
-from openkub.server.wire.refusals import Refusal
+from openkub.server.wire.refusals import Refusal, Trouble
 from tests.server.doors import browsing, whole_app
 from tests.workshop.chance import Seeded
 
@@ -83,22 +83,39 @@ def test_every_route_has_a_summary_and_says_what_it_refuses(whole: dict[str, Any
                 assert str(STATUS[Refusal(code)]) == status, name
 
 
-def test_every_body_and_every_answer_has_an_example(whole: dict[str, Any]) -> None:
-    for name, operation in operations(whole).items():
-        parts = [operation["requestBody"]] if "requestBody" in operation else []
-        for part in [*parts, *operation["responses"].values()]:
-            for content in part.get("content", {}).values():
-                assert "example" in content, name
-
-
-def test_the_examples_are_what_they_are_examples_of(whole: dict[str, Any]) -> None:
+def sent_types(whole: Any) -> Iterator[Any]:
+    """The struct of every request body and of every message of a client."""
     kinds = {kind.__name__: kind for kind in wire_types()}
+    bodies = [operation["requestBody"] for operation in operations(whole).values() if "requestBody" in operation]
+    for ref in references([bodies, whole["components"]["schemas"]["ClientMessage"]["anyOf"]]):
+        yield kinds[ref.rpartition("/")[2]]
+
+
+def test_the_examples_of_what_a_client_must_send_make_messages(whole: dict[str, Any]) -> None:
+    kinds, schemas = list(sent_types(whole)), whole["components"]["schemas"]
+    assert len(kinds) > 25
+    for kind in kinds:
+        schema = schemas[kind.__name__]
+        made = {name: example_of(schema["properties"][name], schemas) for name in schema["required"]}
+        msgspec.convert(made, kind)
+
+
+def example_of(schema: Any, schemas: Any) -> Any:
+    """An example of a field. Texts must have one in the schema."""
+    for option in schema.get("anyOf", [schema]):
+        match option:
+            case {"$ref": ref}:
+                return example_of(schemas[ref.rpartition("/")[2]], schemas)
+            case {"examples": [example, *_]} | {"enum": [example, *_]} | {"type": "integer", "minimum": example}:
+                return example
+    raise LookupError(schema)
+
+
+def test_the_examples_of_refusals_are_troubles(whole: dict[str, Any]) -> None:
     for operation in operations(whole).values():
-        for part in [operation.get("requestBody", {}), *operation["responses"].values()]:
-            for content in part.get("content", {}).values():
-                name = content["schema"].get("$ref", "").rpartition("/")[2]
-                if name:
-                    msgspec.convert(content["example"], kinds[name])
+        for status, answer in operation["responses"].items():
+            if status >= "4":
+                msgspec.convert(answer["content"]["application/json"]["example"], Trouble)
 
 
 def test_every_operation_says_who_may_ask_and_the_document_where(whole: dict[str, Any]) -> None:

@@ -30,7 +30,7 @@ FILES = {
 def app_with(folder: Path) -> Any:
     app, door = small_app()
 
-    @door.post("/api/x", takes=NewPlayer, gives=Found)
+    @door.post("/api/x")
     async def write(_asked: Asked[NewPlayer]) -> Found:
         """Something changes."""
         return Found("x")

@@ -9,8 +9,8 @@ import asyncio
 import os
 import sys
 
-from fastapi import FastAPI
 from msgspec.json import decode
+from starlette.applications import Starlette
 
 from openkub.server.app import Options
 from openkub.server.run import Place, app_of_worker, listening, prove, serve
@@ -20,7 +20,7 @@ SEED = "TESTS_SEED"
 """How the seed reaches the worker processes of this module; no other looks at it."""
 
 
-def app() -> FastAPI:
+def app() -> Starlette:
     """The application in a worker process."""
     return app_of_worker(Seeded(os.environ[SEED]))
 

@@ -3,4 +3,4 @@
 from openkub.extras import find, needs
 
 with needs("the server", "openkub[server]"):
-    find("asyncpg", "fastapi", "msgspec", "uvicorn", "websockets")
+    find("asyncpg", "msgspec", "starlette", "uvicorn", "websockets")

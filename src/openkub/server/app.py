@@ -11,7 +11,8 @@ from importlib.metadata import version
 from typing import Any
 
 import anyio
-from fastapi import FastAPI, Request
+from starlette.applications import Starlette
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Lifespan
 
@@ -24,9 +25,8 @@ from openkub.server.door.bodies import answer
 from openkub.server.door.headers import Headers
 from openkub.server.door.identity import Players
 from openkub.server.door.limits import Limits
-from openkub.server.door.plain import Plain
 from openkub.server.door.proxied import ProxiedClients
-from openkub.server.door.routes import Door
+from openkub.server.door.routes import Door, ExactRoute
 from openkub.server.door.start import Start
 from openkub.server.door.troubles import answer_troubles
 from openkub.server.house import House
@@ -42,6 +42,8 @@ from openkub.server.wire.http import Addresses, Health
 from openkub.server.wire.refusals import Refusal, Refused
 
 log = logging.getLogger("openkub.server")
+
+VERSION = version("openkub")
 
 MOST_UNTOLD = 32
 """Maximum plays that wait to be explained. The steps of further plays are null."""
@@ -69,7 +71,7 @@ class Options:
     """Where others in the machine's network reach it."""
 
 
-def create_app(options: Options, chance: Chance) -> FastAPI:
+def create_app(options: Options, chance: Chance) -> Starlette:
     """The server as an ASGI application; the store is opened when it starts."""
     house, players = House(options.customs, chance), Players(chance)
     talk = Talk(house)
@@ -79,7 +81,7 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     analyst = Analyst()
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
+    async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
         store, bus = await open_store(options.database)
         try:
             house.move_in(store, bus, await store.house_key(new_house_key(chance)))
@@ -88,7 +90,7 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
             await watch.begin()
             await anyio.sleep(0)  # imports anyio's backend now: later, the process may have no file left to open
             first_process = asyncio.create_task(warm_up())
-            log.info("openkub %s, games in %s", app.version, place_of(options.database))
+            log.info("openkub %s, games in %s", VERSION, place_of(options.database))
             yield {"metrics": house.metrics}
             await first_process
         finally:
@@ -98,8 +100,8 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
             await bus.close()
             await store.close()
 
-    app = _bare(lifespan)
-    door = Door(app.router, Limits(off=not options.limits), players)
+    app = bare_app(lifespan)
+    door = Door(app.routes, Limits(off=not options.limits), players)
     socket.add(app, house, talk, door.limits, players)
     analysis.add(door, Desk())
     identity.add(door)
@@ -118,26 +120,17 @@ def create_app(options: Options, chance: Chance) -> FastAPI:
     return app
 
 
-def _bare(lifespan: Lifespan[FastAPI]) -> FastAPI:
-    """An app without routes, whose errors are all answered."""
-    app = FastAPI(
-        title="openkub",
-        version=version("openkub"),
-        openapi_url=None,
-        docs_url=None,
-        redoc_url=None,
-        redirect_slashes=False,
-        lifespan=lifespan,
-    )
-    app.router.route_class = Plain
+def bare_app(lifespan: Lifespan[Starlette] | None = None) -> Starlette:
+    """Return an app without routes. Every error is a `Trouble`, and no path with a final slash is redirected."""
+    app = Starlette(lifespan=lifespan)
+    app.router.redirect_slashes = False
     answer_troubles(app)
     return app
 
 
-def _add_figures(app: FastAPI, house: House, bots: Queue, analyst: Analyst, options: Options) -> None:
+def _add_figures(app: Starlette, house: House, bots: Queue, analyst: Analyst, options: Options) -> None:
     """For the host: is it well, and how much is going on?"""
 
-    @app.api_route("/healthz", methods=["GET", "HEAD"], include_in_schema=False)
     async def health(request: Request) -> Response:
         well = house.pulse.awake
         try:
@@ -145,9 +138,8 @@ def _add_figures(app: FastAPI, house: House, bots: Queue, analyst: Analyst, opti
         except Unavailable:
             well = False
         damaged = bool(house.unreadable) or house.store.damage is not None
-        return answer(Health(well, app.version, damaged), 200 if well else 503)
+        return answer(Health(well, VERSION, damaged), 200 if well else 503)
 
-    @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:
         if not options.metrics:
             raise Refused(Refusal.NOT_FOUND, "the figures of this server are not shown")
@@ -161,4 +153,6 @@ def _add_figures(app: FastAPI, house: House, bots: Queue, analyst: Analyst, opti
             "bots_wait_seconds": round(bots.longest_wait, 3),
             "analyses_waiting": analyst.waiting,
         }
-        return Response(house.metrics.text(gauges, app.version), media_type="text/plain; version=0.0.4")
+        return Response(house.metrics.text(gauges, VERSION), media_type="text/plain; version=0.0.4")
+
+    app.routes.extend([ExactRoute("/healthz", health, ["GET", "HEAD"]), ExactRoute("/metrics", metrics)])

@@ -19,8 +19,8 @@ from threading import Thread
 from types import FrameType
 
 import uvicorn
-from fastapi import FastAPI
 from msgspec.json import decode, encode
+from starlette.applications import Starlette
 
 from openkub.server.app import Options, create_app
 from openkub.server.chance import Chance, real_chance
@@ -87,7 +87,9 @@ def listening(place: Place) -> socket.socket:
     return door
 
 
-def config_for(app: FastAPI | str, place: Place, *, limits: bool = True, peers: Peers | None = None) -> uvicorn.Config:
+def config_for(
+    app: Starlette | str, place: Place, *, limits: bool = True, peers: Peers | None = None
+) -> uvicorn.Config:
     """Return uvicorn's configuration for this app, or for the one that the named function makes."""
     peers = peers or Peers(capacity(), place.connections, limited=limits)
     return uvicorn.Config(
@@ -168,12 +170,12 @@ def _await_database(options: Options) -> None:
             time.sleep(RETRY_S)
 
 
-def real_app() -> FastAPI:
+def real_app() -> Starlette:
     """The application in a worker process of a real server."""
     return app_of_worker(real_chance)
 
 
-def app_of_worker(chance: Chance) -> FastAPI:
+def app_of_worker(chance: Chance) -> Starlette:
     """The application in a worker process, with the options that were handed down."""
     app = create_app(decode(os.environ[HANDED_DOWN], type=Options), chance)
     # Rooms are values without cycles: to look through thousands of them all the time is a seventh of all work.

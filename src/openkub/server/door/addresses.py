@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from openkub.server.door.routes import Asked, Door
 from openkub.server.wire.http import Addresses
-
-if TYPE_CHECKING:
-    from openkub.server.door.routes import Asked, Door
 
 _THIS_MACHINE = frozenset({"localhost", "127.0.0.1", "::1"})
 
@@ -15,7 +11,7 @@ _THIS_MACHINE = frozenset({"localhost", "127.0.0.1", "::1"})
 def add(door: Door, known: Addresses) -> None:
     """The route that tells them."""
 
-    @door.get("/api/addresses", gives=Addresses)
+    @door.get("/api/addresses")
     async def addresses(asked: Asked[None]) -> Addresses:
         """Where others reach this server.
 

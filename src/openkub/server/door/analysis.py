@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Literal, cast
+from typing import Literal, TypeVar, cast
 
 import msgspec
 from starlette.responses import Response
@@ -14,6 +15,7 @@ from openkub.law.options import Option
 from openkub.law.rules import EDITIONS, OPTIONS, Rules
 from openkub.law.turns import Position
 from openkub.messages import message
+from openkub.notation.errors import NotationError
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import JOKER, TileBag
 from openkub.play.state import State
@@ -21,14 +23,14 @@ from openkub.play.steps import Step
 from openkub.server.desk import Desk
 from openkub.server.door.files import File
 from openkub.server.door.limits import Kind
-from openkub.server.door.positions import checked, position, read
+from openkub.server.door.routes import Asked, Door
 from openkub.server.steps import step_view
 from openkub.server.wire import http as wire
-from openkub.server.wire.refusals import ProblemView, Refusal
+from openkub.server.wire.refusals import ProblemView, Refusal, Refused
 from openkub.solver import Answer, best, explain
+from openkub.solver.positions import PositionError, checked_position
 
-if TYPE_CHECKING:
-    from openkub.server.door.routes import Asked, Door
+T = TypeVar("T")
 
 _ASKED = (Refusal.BAD_POSITION, Refusal.TOO_HARD)
 
@@ -36,15 +38,15 @@ _ASKED = (Refusal.BAD_POSITION, Refusal.TOO_HARD)
 def add(door: Door, desk: Desk) -> None:
     """Declare the routes that answer questions about positions; the solver works in the processes of `desk`."""
 
-    @door.get("/api/rules", gives=wire.RulesView)
-    async def rules(asked: Asked[None]) -> Response:
+    @door.get("/api/rules")
+    async def rules(asked: Asked[None]) -> wire.RulesView | Response:
         """Every edition, every option, and where the leaflets speak of them.
 
         The answer changes only with the server's version: it has an `ETag` to ask again with.
         """
         return _rules_file().answer(asked.request.headers)
 
-    @door.post("/api/solve", takes=wire.Solve, gives=wire.Solution, refuses=_ASKED, spends=Kind.ANALYSIS)
+    @door.post("/api/solve", refuses=_ASKED, spends=Kind.ANALYSIS)
     async def solve(asked: Asked[wire.Solve]) -> wire.Solution:
         """The best play in a position.
 
@@ -54,7 +56,7 @@ def add(door: Door, desk: Desk) -> None:
         here = position(said.rules, said.table, said.rack, opened=said.opened)
         return _solution(*await desk.work(_solved, here, said.objective, asker=door.asker(asked)))
 
-    @door.post("/api/judge", takes=wire.Judge, gives=wire.Verdict, refuses=_ASKED, spends=Kind.ANALYSIS)
+    @door.post("/api/judge", refuses=_ASKED, spends=Kind.ANALYSIS)
     async def judge(asked: Asked[wire.Judge]) -> wire.Verdict:
         """Whether a turn is legal in a position.
 
@@ -117,3 +119,26 @@ def _option(option: Option) -> wire.OptionView:
         may_be_none=option.may_be_none,
         sources=dict(SOURCES.get(option.name, {})),
     )
+
+
+def read(parse: Callable[[str], T], text: str, field: str) -> T:
+    """Parse the text of a field. `Refused` names the character at fault, counted from 0: `$.rack[4]`."""
+    try:
+        return parse(text)
+    except NotationError as error:
+        raise Refused(Refusal.BAD_POSITION, str(error), where=f"$.{field}[{error.position}]") from None
+
+
+def position(rules: str, table: str, rack: str, *, opened: bool) -> Position:
+    """Return a position from its texts. Its tiles must fit the kit, and its table must hold valid sets."""
+    wanted = read(Rules.parse, rules, "rules")
+    sets, tiles = read(Table.parse, table, "table"), read(TileBag.parse, rack, "rack")
+    return checked(wanted, sets, tiles, opened=opened)
+
+
+def checked(rules: Rules, table: Table, rack: TileBag, *, opened: bool = True) -> Position:
+    """Return the position. `Refused` if it is impossible."""
+    try:
+        return checked_position(rules, table, rack, opened=opened)
+    except PositionError as error:
+        raise Refused(Refusal.BAD_POSITION, str(error), where="$.table") from None

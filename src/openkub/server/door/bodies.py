@@ -9,7 +9,7 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from openkub.server.door.policy import NO_STORE
+from openkub.server.door.troubles import NO_STORE
 from openkub.server.wire.refusals import Refusal, Refused
 
 LARGEST = 16 * 1024

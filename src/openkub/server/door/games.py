@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
-from typing import Annotated
-
-from msgspec import Meta
 
 from openkub.server.desk import Desk
-from openkub.server.door.doorstep import Doorstep
 from openkub.server.door.limits import Kind, address_of
-from openkub.server.door.noticeboard import Noticeboard
-from openkub.server.door.routes import Asked, Door
-from openkub.server.founding import CODE_LENGTH, CODE_LETTERS
+from openkub.server.door.noticeboard import Doorstep, Noticeboard
+from openkub.server.door.routes import Asked, Door, JsonText, PlainText
 from openkub.server.house import House
 from openkub.server.live import Live
 from openkub.server.records import json_of, written
@@ -24,20 +19,6 @@ from openkub.server.wire.http import AskHint, Found, HintView, Lobby, LobbyGame,
 from openkub.server.wire.refusals import Refusal, Refused
 from openkub.solver import hint
 
-GameId = Annotated[
-    str,
-    Meta(pattern="^[A-Za-z0-9_-]{22}$", description="The id in the game's link.", examples=["3q2-7wAAAAAAAAAAAAAAAA"]),
-]
-ShortCode = Annotated[
-    str,
-    Meta(
-        pattern=f"^[{CODE_LETTERS}]{{{CODE_LENGTH}}}$",
-        description="The short code of a game that waits for players.",
-        examples=["KWBXY7"],
-    ),
-]
-BY_ID = {"game": GameId}
-
 
 def add(door: Door, house: House, desk: Desk) -> None:
     """The routes of the lobby and of a game."""
@@ -48,9 +29,6 @@ def add(door: Door, house: House, desk: Desk) -> None:
 
     @door.post(
         "/api/games/{game}/hint",
-        path=BY_ID,
-        takes=AskHint,
-        gives=HintView,
         refuses=(
             Refusal.NO_SUCH_GAME,
             Refusal.NOT_SEATED,
@@ -81,15 +59,13 @@ def add(door: Door, house: House, desk: Desk) -> None:
 def _lobby(door: Door, house: House, doorstep: Doorstep) -> None:
     board = Noticeboard(house)
 
-    @door.get("/api/games", gives=Lobby)
+    @door.get("/api/games")
     async def lobby(asked: Asked[None]) -> Lobby:
         """The listed games that wait for players, newest first; but for those at which nothing happens any more."""
         return Lobby([known for _, listing in await board.shown() if (known := known_of(listing, LobbyGame))])
 
     @door.post(
         "/api/games",
-        takes=NewGame,
-        gives=GameView,
         status=201,
         refuses=(Refusal.TOO_MANY_GAMES, Refusal.BAD_SETTINGS, Refusal.BAD_NAME, Refusal.NOT_INVITED),
         spends=Kind.CREATE,
@@ -112,7 +88,7 @@ def _lobby(door: Door, house: House, doorstep: Doorstep) -> None:
 
 
 def _tables(door: Door, house: House, doorstep: Doorstep) -> None:
-    @door.get("/api/games/{game}", path=BY_ID, gives=GameView, refuses=(Refusal.NO_SUCH_GAME,))
+    @door.get("/api/games/{game}", refuses=(Refusal.NO_SUCH_GAME,))
     async def see_game(asked: Asked[None]) -> GameView:
         """A game as you may see it."""
         live = await house.newest(asked.path["game"])
@@ -120,16 +96,7 @@ def _tables(door: Door, house: House, doorstep: Doorstep) -> None:
 
     @door.post(
         "/api/games/{game}/seats",
-        path=BY_ID,
-        takes=SitDown,
-        gives=GameView,
-        refuses=(
-            Refusal.NO_SUCH_GAME,
-            Refusal.SEATS_FULL,
-            Refusal.WRONG_PHASE,
-            Refusal.NOT_INVITED,
-            Refusal.BAD_NAME,
-        ),
+        refuses=(Refusal.NO_SUCH_GAME, Refusal.SEATS_FULL, Refusal.WRONG_PHASE, Refusal.NOT_INVITED, Refusal.BAD_NAME),
         spends=Kind.JOIN,
         player=True,
     )
@@ -144,9 +111,6 @@ def _tables(door: Door, house: House, doorstep: Doorstep) -> None:
 
     @door.post(
         "/api/games/{game}/seats/taken",
-        path=BY_ID,
-        takes=TakeSeat,
-        gives=GameView,
         refuses=(
             Refusal.NO_SUCH_GAME,
             Refusal.BAD_SEAT_LINK,
@@ -162,9 +126,7 @@ def _tables(door: Door, house: House, doorstep: Doorstep) -> None:
         live = await house.take_seat(asked.path["game"], asked.player, asked.body.secret)
         return live.welcome(asked.player, house.around(live)).game
 
-    @door.get(
-        "/api/codes/{code}", path={"code": ShortCode}, gives=Found, refuses=(Refusal.NO_SUCH_GAME,), spends=Kind.CODE
-    )
+    @door.get("/api/codes/{code}", refuses=(Refusal.NO_SUCH_GAME,), spends=Kind.CODE)
     async def find_game(asked: Asked[None]) -> Found:
         """The game with this short code, while it waits for players."""
         door.limits.check_misses()
@@ -176,24 +138,12 @@ def _tables(door: Door, house: House, doorstep: Doorstep) -> None:
 
 
 def _records(door: Door, house: House) -> None:
-    @door.get(
-        "/api/games/{game}/record.kub",
-        path=BY_ID,
-        gives="text/plain",
-        refuses=(Refusal.NO_SUCH_GAME, Refusal.WRONG_PHASE),
-        spends=Kind.RECORD,
-    )
-    async def record_text(asked: Asked[None]) -> str:
+    @door.get("/api/games/{game}/record.kub", refuses=(Refusal.NO_SUCH_GAME, Refusal.WRONG_PHASE), spends=Kind.RECORD)
+    async def record_text(asked: Asked[None]) -> PlainText:
         """The record of a game as a .kub file; the secret stands in it once the game is over."""
         return await written((await house.newest(asked.path["game"])).room)
 
-    @door.get(
-        "/api/games/{game}/record.json",
-        path=BY_ID,
-        gives="application/json",
-        refuses=(Refusal.NO_SUCH_GAME, Refusal.WRONG_PHASE),
-        spends=Kind.RECORD,
-    )
-    async def record_json(asked: Asked[None]) -> str:
+    @door.get("/api/games/{game}/record.json", refuses=(Refusal.NO_SUCH_GAME, Refusal.WRONG_PHASE), spends=Kind.RECORD)
+    async def record_json(asked: Asked[None]) -> JsonText:
         """The JSON twin of the record."""
         return await written((await house.newest(asked.path["game"])).room, json_of)

@@ -12,8 +12,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers as RequestHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from openkub.server.door.policy import SAFE_HEADERS
-from openkub.server.door.troubles import trouble_answer
+from openkub.server.door.troubles import SAFE_HEADERS, trouble_answer
 from openkub.server.wire.refusals import Refusal, Trouble
 
 _RAW = [(name.lower().encode(), value.encode()) for name, value in SAFE_HEADERS.items()]

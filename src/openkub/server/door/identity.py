@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
@@ -11,12 +10,10 @@ from starlette.responses import Response
 from openkub.server.chance import Chance
 from openkub.server.door.bodies import answer
 from openkub.server.door.limits import Kind
+from openkub.server.door.routes import Asked, Door
 from openkub.server.tokens import hashed, is_issued, new_token
 from openkub.server.wire.http import NewPlayer, Player
 from openkub.server.wire.refusals import Refusal, Refused
-
-if TYPE_CHECKING:
-    from openkub.server.door.routes import Asked, Door
 
 COOKIE = "openkub_player"
 SAFE_COOKIE = f"__Host-{COOKIE}"
@@ -79,8 +76,8 @@ def _set_cookie(response: Response, connection: HTTPConnection, token: str) -> N
 def add(door: Door) -> None:
     """The route by which one becomes a player."""
 
-    @door.post("/api/players", takes=NewPlayer, gives=Player, spends=Kind.PLAYER)
-    async def new_player(asked: Asked[NewPlayer]) -> Response:
+    @door.post("/api/players", spends=Kind.PLAYER)
+    async def new_player(asked: Asked[NewPlayer]) -> Player | Response:
         """Become a player.
 
         A browser gets a cookie; one that has it already keeps it, so that two tabs are one player. A program asks for

@@ -6,15 +6,13 @@ from base64 import urlsafe_b64encode
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
-from typing import Annotated
 
-from msgspec import Meta, Raw
+from msgspec import Raw
 from starlette.responses import Response
 
 from openkub.analysis import Analysis
 from openkub.server.analyst import Analyst, told_of
 from openkub.server.door.bodies import answer
-from openkub.server.door.games import BY_ID
 from openkub.server.door.limits import Kind, address_of
 from openkub.server.door.routes import Asked, Door
 from openkub.server.house import House
@@ -33,11 +31,9 @@ from openkub.server.wire.looking_back import (
 )
 from openkub.server.wire.refusals import Refusal, Refused
 
-AnalysisId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$", description="The id of an analysis of a record.")]
 LARGEST_BODY = 2 * LARGEST_RECORD
 """What a record may take as JSON."""
 MOST_LISTED = 100
-_BY_ANALYSIS = {"analysis": AnalysisId}
 _GAME = (Refusal.NO_SUCH_GAME, Refusal.WRONG_PHASE)
 
 
@@ -50,14 +46,7 @@ def add(door: Door, house: House, memory: Memory, analyst: Analyst) -> None:
 
 
 def _reviews(door: Door, memory: Memory) -> None:
-    @door.post(
-        "/api/review",
-        takes=ShowRecord,
-        gives=Review,
-        refuses=(Refusal.BAD_RECORD, Refusal.TOO_HARD),
-        spends=Kind.RECORD,
-        largest=LARGEST_BODY,
-    )
+    @door.post("/api/review", refuses=(Refusal.BAD_RECORD, Refusal.TOO_HARD), spends=Kind.RECORD, largest=LARGEST_BODY)
     async def review_record(asked: Asked[ShowRecord]) -> Review:
         """A record, checked and told turn by turn with all racks; it is not kept."""
         _, told = await memory.review(asked.body.record, door.asker(asked))
@@ -65,14 +54,7 @@ def _reviews(door: Door, memory: Memory) -> None:
 
 
 def _analyses_of_games(door: Door, house: House, analyst: Analyst) -> None:
-    @door.post(
-        "/api/games/{game}/analysis",
-        path=BY_ID,
-        takes=AskAnalysis,
-        gives=Progress,
-        refuses=_GAME,
-        spends=Kind.LOOK_BACK,
-    )
+    @door.post("/api/games/{game}/analysis", refuses=_GAME, spends=Kind.LOOK_BACK)
     async def analyse_game(asked: Asked[AskAnalysis]) -> Progress:
         """Have a finished game analysed; whoever asks for the same game shares it."""
         room = (await house.newest(asked.path["game"])).room
@@ -86,14 +68,14 @@ def _analyses_of_games(door: Door, house: House, analyst: Analyst) -> None:
         keep = partial(_keep, house, room.id)
         return analyst.ask(room.id, await written(room), address, keep, limited=limited)
 
-    @door.get("/api/games/{game}/analysis", path=BY_ID, gives=Progress)
+    @door.get("/api/games/{game}/analysis")
     async def game_analysis_progress(asked: Asked[None]) -> Progress:
         """How far the analysis of a game is; whoever does not ask for a while gives up the place in the line."""
         game = asked.path["game"]
         return analyst.progress(game) or await _done(house, game) or Progress(game, "unasked", 0, 0.0, None)
 
-    @door.get("/api/games/{game}/analysis/result", path=BY_ID, gives=Analysis)
-    async def game_analysis(asked: Asked[None]) -> object:
+    @door.get("/api/games/{game}/analysis/result")
+    async def game_analysis(asked: Asked[None]) -> Analysis | Response:
         """The finest analysis of a game so far."""
         game = asked.path["game"]
         return _found(game, analyst.found(game) or await house.store.analysis(game))
@@ -120,8 +102,6 @@ def _found(id_: str, found: bytes | None) -> Response:
 def _analyses_of_records(door: Door, memory: Memory, analyst: Analyst) -> None:
     @door.post(
         "/api/analyses",
-        takes=ShowRecord,
-        gives=Progress,
         refuses=(Refusal.BAD_RECORD, Refusal.TOO_HARD, Refusal.WRONG_PHASE),
         spends=Kind.LOOK_BACK,
         largest=LARGEST_BODY,
@@ -134,20 +114,20 @@ def _analyses_of_records(door: Door, memory: Memory, analyst: Analyst) -> None:
         id_ = urlsafe_b64encode(sha256(text.encode()).digest()[:16]).decode().rstrip("=")
         return analyst.ask(id_, text, address_of(asked.request), limited=not door.limits.off)
 
-    @door.get("/api/analyses/{analysis}", path=_BY_ANALYSIS, gives=Progress)
+    @door.get("/api/analyses/{analysis}")
     async def analysis_progress(asked: Asked[None]) -> Progress:
         """How far the analysis of a record is; whoever does not ask for a while gives up the place in the line."""
         id_ = asked.path["analysis"]
         return analyst.progress(id_) or Progress(id_, "unasked", 0, 0.0, None)
 
-    @door.get("/api/analyses/{analysis}/result", path=_BY_ANALYSIS, gives=Analysis)
-    async def analysis_result(asked: Asked[None]) -> object:
+    @door.get("/api/analyses/{analysis}/result")
+    async def analysis_result(asked: Asked[None]) -> Analysis | Response:
         """The finest analysis of a record so far."""
         return _found(asked.path["analysis"], analyst.found(asked.path["analysis"]))
 
 
 def _own(door: Door, house: House) -> None:
-    @door.get("/api/my/games", gives=MyGames, player=True)
+    @door.get("/api/my/games", player=True)
     async def my_games(asked: Asked[None]) -> MyGames:
         """The games that you have finished here, newest first: a hundred at most."""
         found = await house.store.played(asked.player, house.now() + 1, MOST_LISTED)

@@ -1,4 +1,4 @@
-"""The lobby: which waiting games are listed, and how many of one address.
+"""The lobby: which waiting games are listed, how many per address, and which address may not join a game.
 
 The lobby shows the newest games and, where there are more, a random sample of the others. So no address can push other
 games off the list. The address that opened a game is not stored: every worker counts for itself, from its start.
@@ -14,12 +14,14 @@ from random import Random
 
 from openkub.server.house import House
 from openkub.server.live import Live
+from openkub.server.room import Room
 from openkub.server.store import Listing, Phase
 from openkub.server.wire.refusals import Refusal, Refused
+from openkub.server.wishes import SENT_AWAY_MS
 
 OF_AN_ADDRESS = 4
 REMEMBERED = 10_000
-"""So many addresses; the one that has hung up nothing for longest is forgotten first."""
+"""Maximum addresses with listed games, and maximum players with a known address. The oldest is evicted."""
 LINES = 50
 """Maximum games shown."""
 NEWEST = LINES // 2
@@ -111,3 +113,30 @@ class Noticeboard:
         except Refused:  # it was deleted
             return False
         return room.phase is Phase.WAITING and self._house.now() - room.at < self._house.customs.listed
+
+
+class Doorstep:
+    """Addresses from which players joined a game. They are not stored: every worker knows those that joined through it.
+
+    After the host removed a player, nobody new from that address can join for a minute. The host's own address is
+    exempt: a family has one address, and its host can talk to the others.
+    """
+
+    def __init__(self) -> None:
+        self._came: OrderedDict[tuple[str, str], str] = OrderedDict()
+
+    def came(self, game: str, player: str, address: str) -> None:
+        """Record the address of a player who joined."""
+        self._came[game, player] = address
+        self._came.move_to_end((game, player))
+        if len(self._came) > REMEMBERED:
+            self._came.popitem(last=False)
+
+    def check(self, room: Room, player: str, address: str, now: int) -> None:
+        """Raise `Refused` if the host has just removed a player with this address."""
+        if room.seat_of(player) is not None or self._came.get((room.id, room.host)) == address:
+            return
+        sent = (other for other, at in room.sent_away if now < at + SENT_AWAY_MS)
+        if any(self._came.get((room.id, other)) == address for other in sent):
+            why = "the host has sent somebody away from where you are: come again in a minute"
+            raise Refused(Refusal.NOT_INVITED, why)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from fastapi import FastAPI
+from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -71,6 +71,6 @@ def _places(paths: bytes) -> re.Pattern[str]:
     return re.compile("|".join([*map(re.escape, told["simple"]), f"/({'|'.join(told['deep'])})/{told['id']}"]))
 
 
-def add(app: FastAPI, folder: Path = BUILT) -> None:
+def add(app: Starlette, folder: Path = BUILT) -> None:
     """Serve the page for everything that no route of the app claims."""
     app.router.default = Page(folder, app.router.default)

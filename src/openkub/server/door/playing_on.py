@@ -28,8 +28,6 @@ def add(door: Door, house: House, memory: Memory) -> None:
 
     @door.post(
         "/api/play-on",
-        takes=PlayOn,
-        gives=GameView,
         status=201,
         refuses=_REFUSED,
         spends=Kind.CREATE,

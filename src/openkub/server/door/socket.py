@@ -6,17 +6,18 @@ import asyncio
 import logging
 from contextlib import suppress
 
-from fastapi import FastAPI
 from msgspec import DecodeError, Struct, ValidationError, convert
 from msgspec.json import Decoder
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from openkub.server.deeds import Judged
 from openkub.server.door.bodies import split_place
-from openkub.server.door.games import GameId
 from openkub.server.door.identity import Players
 from openkub.server.door.limits import Crowd, Kind, Limits, Meter, Rate
 from openkub.server.door.lines import never
+from openkub.server.door.routes import GameId
 from openkub.server.door.tab import Tab
 from openkub.server.entries import FORMAT
 from openkub.server.house import House
@@ -55,7 +56,7 @@ class _Keyed(Struct):
 _keyed: Decoder[_Keyed] = Decoder(_Keyed)
 
 
-def add(app: FastAPI, house: House, talk: Talk, limits: Limits, players: Players) -> None:
+def add(app: Starlette, house: House, talk: Talk, limits: Limits, players: Players) -> None:
     """The route of the socket."""
     logging.getLogger("uvicorn.error").addFilter(_worth_a_line)
 
@@ -85,8 +86,7 @@ def add(app: FastAPI, house: House, talk: Talk, limits: Limits, players: Players
             crowd.lines -= 1
             live.tabs.discard(tab)
 
-    # A plain route: FastAPI's own would work out at every handshake what the function wants to know.
-    app.router.add_websocket_route("/api/games/{game}/socket", play)
+    app.routes.append(WebSocketRoute("/api/games/{game}/socket", play))
 
 
 def _check_room(live: Live, player: str | None) -> None:

@@ -1,4 +1,4 @@
-"""Every refusal over HTTP is a `Trouble` with a status, also those that the framework makes itself."""
+"""Error responses: every refusal over HTTP is a `Trouble` with a status, also those of the framework."""
 
 from __future__ import annotations
 
@@ -6,13 +6,29 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 import msgspec
-from fastapi import FastAPI, Request
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import Response
 
-from openkub.server.door.policy import NO_STORE, SAFE_HEADERS
 from openkub.server.store import Unavailable
 from openkub.server.wire.refusals import Refusal, Refused, Trouble
+
+NO_STORE: Mapping[str, str] = MappingProxyType({"Cache-Control": "no-store"})
+"""Header of every response of the API: it is for one player, and out of date after the next move."""
+
+SAFE_HEADERS: Mapping[str, str] = MappingProxyType(
+    {
+        "Content-Security-Policy": "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'",
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "no-referrer",
+        "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
+    }
+)
+"""Security headers of every response."""
 
 STATUS: Mapping[Refusal, int] = MappingProxyType(
     {
@@ -114,7 +130,7 @@ async def _unexpected(_request: Request, _error: Exception) -> Response:
     return answer
 
 
-def answer_troubles(app: FastAPI) -> None:
+def answer_troubles(app: Starlette) -> None:
     """Let every error of this app be answered as a `Trouble`."""
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(Unavailable, _unavailable)

@@ -14,7 +14,10 @@ from openkub.server.store import Phase
 Level = Literal["novice", "casual", "steady", "sharp", "expert"]
 LONGEST_NAME = 24
 """Maximum characters of a player's name."""
-Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME, description="How a player is called at the table.")]
+Name = Annotated[
+    str,
+    Meta(min_length=1, max_length=LONGEST_NAME, description="How a player is called at the table.", examples=["Anna"]),
+]
 RulesText = Annotated[
     str,
     Meta(

@@ -49,7 +49,13 @@ class TakeSeat(Message, frozen=True):
     """Take a seat by the one-time link that the server's host has made for it."""
 
     secret: Annotated[
-        str, Meta(min_length=1, max_length=64, description="What stands in the link behind the seat's number.")
+        str,
+        Meta(
+            min_length=1,
+            max_length=64,
+            description="What stands in the link behind the seat's number.",
+            examples=["JNrtDcdFmRAhbHMM40Bnfg"],
+        ),
     ]
 
 

@@ -7,6 +7,7 @@ with the same key it is answered, not done twice. Events have numbers without ga
 from __future__ import annotations
 
 from enum import StrEnum
+from hashlib import sha256
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -33,8 +34,15 @@ encode = Encoder().encode
 PROTOCOL = 2
 """Counted up when a client of before would no longer understand what is said here."""
 Key = Annotated[
-    str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}(?!\n)$", description="Unique for this wish; made up by the client.")
+    str,
+    Meta(
+        pattern=r"^[A-Za-z0-9_-]{8,64}(?!\n)$",
+        description="Unique for this wish; made up by the client.",
+        examples=["my-move-17"],
+    ),
 ]
+_NONCE = "0a" * 16
+"""The example of a nonce."""
 SeatChange = Literal["joined", "left", "bot", "replaced", "returned"]
 Number = Annotated[int, Meta(ge=-1, le=1_000_000_000)]
 
@@ -91,21 +99,21 @@ class Draft(FromClient, tag="draft", frozen=True):
 class Rack(FromClient, tag="rack", frozen=True):
     """How I arranged my rack, in a form of the client's own; the server keeps it for my other tabs and for later."""
 
-    order: Annotated[str, Meta(max_length=1200)]
+    order: Annotated[str, Meta(max_length=1200, examples=["r7 r8 r9 / k3 *"])]
 
 
 class Seal(FromClient, tag="seal", frozen=True):
     """The SHA-256 of my share of the shuffle, 16 random bytes made after the house's commitment was seen."""
 
     key: Key
-    seal: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}(?!\n)$")]
+    seal: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}(?!\n)$", examples=[sha256(bytes.fromhex(_NONCE)).hexdigest()])]
 
 
 class Nonce(FromClient, tag="nonce", frozen=True):
     """My share of the shuffle, the 16 bytes that I have sealed; told when `sealed` says that all have."""
 
     key: Key
-    nonce: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}(?!\n)$")]
+    nonce: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}(?!\n)$", examples=[_NONCE])]
 
 
 class Start(FromClient, tag="start", frozen=True):
