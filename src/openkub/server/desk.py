@@ -6,6 +6,7 @@ The work runs in processes, so a search never blocks the event loop and can be k
 from __future__ import annotations
 
 import asyncio
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -17,8 +18,8 @@ from anyio.to_process import run_sync
 
 from openkub.server.wire.refusals import Refusal, Refused
 
-LOST = (anyio.BrokenWorkerProcess, ProcessLookupError)
-"""Raised where a process ended before it answered; the second by uvloop, for one that ended at its start."""
+LOST = (anyio.BrokenWorkerProcess, ProcessLookupError, KeyboardInterrupt)
+"""Raised where a process gave no answer: it was killed, it ended at its start, or Ctrl-C reached it then."""
 
 T = TypeVar("T")
 Args = TypeVarTuple("Args")
@@ -58,6 +59,7 @@ async def warm_up() -> None:
 
 
 def _load() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is meant for the server
     import openkub.bots  # noqa: F401  # once a process: bots and solver are imported before the timeout begins
 
 
