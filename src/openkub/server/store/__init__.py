@@ -267,12 +267,6 @@ class Store(Protocol):
     async def workers(self, since: int) -> Sequence[str]:
         """The workers that have said so since then."""
 
-    async def unarchived(self, before: int, limit: int) -> Sequence[str]:
-        """Finished games last touched before this time whose log is still in single entries, oldest first."""
-
-    async def archive(self, game: str) -> bool:
-        """Make one compressed record of the log of a finished game, which is read as before; whether it was done."""
-
     async def ban(self, player: str, until: int) -> None:
         """This player is not wanted before that time; in the past, it is forgiven."""
 

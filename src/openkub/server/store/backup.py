@@ -21,7 +21,7 @@ from openkub.server.store.sqlite_file import Lock, check, prepare
 __all__ = ["back_up", "put_back"]
 
 TABLES = {
-    "games": ("id", "name", "n", "begun", "at", "phase", "listed", "due", "code", "host", "summary", "archived"),
+    "games": ("id", "name", "n", "begun", "at", "phase", "listed", "due", "code", "host", "summary"),
     "events": ("game", "n", "at", "data", "key"),
     "notes": ("game", "seat", "text"),
     "played": ("player", "game"),
@@ -29,7 +29,6 @@ TABLES = {
     "beats": ("worker", "at"),
     "outages": ("begin", "end"),
     "keys": ("purpose", "value"),
-    "archives": ("game", "data"),
     "bans": ("player", "until"),
 }
 """What there is to keep, in an order in which it can be put back."""

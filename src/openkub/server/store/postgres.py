@@ -30,7 +30,6 @@ from openkub.server.store import (
     Told,
     Unavailable,
 )
-from openkub.server.store.archive import in_archive, packed, with_archive
 from openkub.server.store.batch import FORGOTTEN_MS, check_text, page
 from openkub.server.store.notes import Notes, Row
 from openkub.server.store.postgres_claims import CLOCK, claimed, claimed_due
@@ -114,11 +113,8 @@ class PostgresStore:
     async def load(self, game: str, after: int = -1, until: int = NO_END) -> Sequence[Entry]:
         """The entries behind number `after`, as far as `until`, in order."""
         query = """SELECT e.n, e.at, e.data, e.key FROM games AS g JOIN events AS e ON e.game = g.id
-            WHERE g.name = $1 AND e.n > $2 AND e.n <= $3
-            UNION ALL SELECT -1, 0, a.data, NULL FROM games AS g JOIN archives AS a ON a.game = g.id
-            WHERE g.name = $1 AND g.n > $2
-            ORDER BY 1"""
-        return with_archive([Entry(*row) for row in await self._read(query, game, after, until)], after, until)
+            WHERE g.name = $1 AND e.n > $2 AND e.n <= $3 ORDER BY e.n"""
+        return [Entry(*row) for row in await self._read(query, game, after, until)]
 
     async def load_all(self, games: Sequence[str]) -> Mapping[str, Kept]:
         """The logs and notes of many games, with two questions."""
@@ -136,11 +132,8 @@ class PostgresStore:
 
     async def find(self, game: str, key: str) -> int | None:
         """The number of the entry with this key."""
-        query = """SELECT e.n, g.archived FROM games AS g LEFT JOIN events AS e ON e.game = g.id AND e.key = $2
-            WHERE g.name = $1"""
-        for n, archived in await self._read(query, game, key):
-            return in_archive(await self.load(game), key) if n is None and archived else n
-        return None
+        query = "SELECT e.n FROM games AS g JOIN events AS e ON e.game = g.id WHERE g.name = $1 AND e.key = $2"
+        return next((n for (n,) in await self._read(query, game, key)), None)
 
     async def last(self, games: Iterable[str]) -> Mapping[str, int]:
         """The number of the last entry of each of these games that exists."""
@@ -251,29 +244,6 @@ class PostgresStore:
     async def workers(self, since: int) -> Sequence[str]:
         """The workers that have said so since then."""
         return sorted(worker for (worker,) in await self._read("SELECT worker FROM beats WHERE at >= $1", since))
-
-    async def unarchived(self, before: int, limit: int) -> Sequence[str]:
-        """Finished games last touched before this time whose log is still in single entries, oldest first."""
-        query = "SELECT name FROM games WHERE phase = 'over' AND archived = 0 AND at < $1 ORDER BY at LIMIT $2"
-        return [name for (name,) in await self._read(query, before, limit)]
-
-    async def archive(self, game: str) -> bool:
-        """Make one compressed record of the log of a finished game; whether it was done."""
-        log = await self.load(game)
-        if not log:
-            return False
-        record = packed(log)
-
-        async def work(connection: Pooled) -> bool:
-            chosen = "phase = 'over' AND archived = 0 AND name = $1 AND n = $2"
-            number = await connection.fetchval(f"SELECT id FROM games WHERE {chosen} FOR UPDATE", game, log[-1].n)
-            if number is not None:
-                await connection.execute("INSERT INTO archives (game, data) VALUES ($1, $2)", number, record)
-                await connection.execute("DELETE FROM events WHERE game = $1", number)
-                await connection.execute("UPDATE games SET archived = 1 WHERE id = $1", number)
-            return number is not None
-
-        return await self._do(work)
 
     async def ban(self, player: str, until: int) -> None:
         """This player is not wanted before that time."""

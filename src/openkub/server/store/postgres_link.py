@@ -12,6 +12,8 @@ import asyncpg
 
 from openkub.server.store import CannotOpen
 from openkub.server.store.schema import missing
+from openkub.server.store.schema.archives import UNPACK_BEFORE, unpack
+from openkub.server.store.transactions import T, Transaction, for_postgres
 
 if TYPE_CHECKING:
     from asyncpg.pool import PoolConnectionProxy
@@ -32,6 +34,7 @@ __all__ = [
     "part",
     "prepare",
     "reading",
+    "run",
     "settings",
     "where",
 ]
@@ -89,6 +92,17 @@ async def part(link: Connection | asyncpg.Pool[asyncpg.Record]) -> None:
         link.terminate()
 
 
+async def run(connection: Connection | Pooled, transaction: Transaction[T]) -> T:
+    """Execute the statements of a transaction that the caller has begun."""
+    try:
+        text, arguments = next(transaction)
+        while True:
+            text, arguments = transaction.send(await connection.fetch(for_postgres(text), *arguments))
+    except StopIteration as end:
+        result: T = end.value
+        return result
+
+
 async def prepare(address: str) -> None:
     """Apply the steps that the database lacks; of several workers that start at once, one does it."""
     async with _opening(address) as connection:
@@ -143,6 +157,8 @@ async def _migrate(connection: Connection) -> None:
     if not await connection.fetchval("SELECT 1 FROM pg_namespace WHERE nspname = 'openkub'"):
         await connection.execute("CREATE SCHEMA openkub")
     for number, step in missing("postgres", await _version(connection)).items():
+        if number == UNPACK_BEFORE["postgres"]:
+            await run(connection, unpack())
         await connection.execute(step)
         await connection.execute("INSERT INTO migrations (version) VALUES ($1)", number)
 

@@ -32,7 +32,6 @@ from openkub.server.store import (
     Told,
     Unavailable,
 )
-from openkub.server.store.archive import in_archive, packed, with_archive
 from openkub.server.store.batch import FORGOTTEN_MS, check_text, page
 from openkub.server.store.claims import Claims
 from openkub.server.store.notes import Notes, Row
@@ -120,15 +119,10 @@ class SqliteStore:
 
     async def load(self, game: str, after: int = -1, until: int = NO_END) -> Sequence[Entry]:
         """The entries behind number `after`, as far as `until`, in order."""
-        # For a whole log nothing is looked up in the row of the game, which may be damaged: the index has its id.
-        query = f"""SELECT json_group_array(json_array(e.n, e.at, hex(e.data), e.key)) FROM (
-            SELECT e.n, e.at, data, key FROM games AS g JOIN events AS e ON e.game = g.id
-            WHERE g.name = ?1 AND e.n > ?2 AND (e.n <= ?3 OR ?3 = {NO_END})
-            UNION ALL SELECT -1, 0, data, NULL FROM archives WHERE game = (SELECT id FROM games WHERE name = ?1)
-            AND (?2 < 0 OR ?2 < (SELECT n FROM games WHERE name = ?1))
-        ) AS e"""
+        query = """SELECT json_group_array(json_array(e.n, e.at, hex(e.data), e.key))
+            FROM games AS g JOIN events AS e ON e.game = g.id WHERE g.name = ?1 AND e.n > ?2 AND e.n <= ?3"""
         rows = sorted(await self._read(query, list[tuple[int, int, str, str | None]], game, after, until))
-        return with_archive([Entry(n, at, bytes.fromhex(data), key) for n, at, data, key in rows], after, until)
+        return [Entry(n, at, bytes.fromhex(data), key) for n, at, data, key in rows]
 
     async def load_all(self, games: Sequence[str]) -> Mapping[str, Kept]:
         """The logs and notes of many games."""
@@ -137,11 +131,9 @@ class SqliteStore:
 
     async def find(self, game: str, key: str) -> int | None:
         """The number of the entry with this key."""
-        query = """SELECT json_group_array(json_array(e.n, g.archived))
-            FROM games AS g LEFT JOIN events AS e ON e.game = g.id AND e.key = ?2 WHERE g.name = ?1"""
-        for n, archived in await self._read(query, list[tuple[int | None, int]], game, key):
-            return in_archive(await self.load(game), key) if n is None and archived else n
-        return None
+        query = """SELECT json_group_array(e.n) FROM games AS g JOIN events AS e ON e.game = g.id
+            WHERE g.name = ? AND e.key = ?"""
+        return next(iter(await self._read(query, list[int], game, key)), None)
 
     async def last(self, games: Iterable[str]) -> Mapping[str, int]:
         """The number of the last entry of each of these games that exists."""
@@ -241,31 +233,6 @@ class SqliteStore:
     async def workers(self, since: int) -> Sequence[str]:
         """The workers that have said so since then."""
         return sorted(await self._read("SELECT json_group_array(worker) FROM beats WHERE at >= ?", list[str], since))
-
-    async def unarchived(self, before: int, limit: int) -> Sequence[str]:
-        """Finished games last touched before this time whose log is still in single entries, oldest first."""
-        query = """SELECT json_group_array(name) FROM (
-            SELECT name FROM games WHERE phase = 'over' AND archived = 0 AND at < ? ORDER BY at LIMIT ?
-        )"""
-        return await self._read(query, list[str], before, limit)
-
-    async def archive(self, game: str) -> bool:
-        """Make one compressed record of the log of a finished game; whether it was done."""
-        log = await self.load(game)
-        if not log:
-            return False
-        record = packed(log)
-
-        def work(connection: sqlite3.Connection) -> bool:
-            chosen = "phase = 'over' AND archived = 0 AND name = ? AND n = ?"
-            found = connection.execute(f"SELECT id FROM games WHERE {chosen}", (game, log[-1].n)).fetchone()
-            if found:
-                connection.execute("INSERT INTO archives (game, data) VALUES (?, ?)", (*found, record))
-                connection.execute("DELETE FROM events WHERE game = ?", found)
-                connection.execute("UPDATE games SET archived = 1 WHERE id = ?", found)
-            return found is not None
-
-        return await self._do(work)
 
     async def ban(self, player: str, until: int) -> None:
         """This player is not wanted before that time."""
