@@ -260,8 +260,6 @@ def stats(database: Database = None, as_json: Annotated[bool, typer.Option("--js
     async def work(store: Store) -> None:
         census = await store.census()
         counts = {phase.value: count for phase, count in sorted(census.games.items())}
-        if census.unknown:
-            counts[UNKNOWN] = census.unknown
         if as_json:
             print(json.dumps({"games": counts, "bytes": census.size}))
             return

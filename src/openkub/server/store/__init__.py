@@ -13,7 +13,6 @@ from typing import NamedTuple, Protocol
 from msgspec import Struct
 
 __all__ = [
-    "END_OF_TIME",
     "GAP_MS",
     "NO_END",
     "Append",
@@ -38,10 +37,6 @@ NO_END = 2**31 - 1
 """The number of no entry: all come before it."""
 GAP_MS = 1_500
 """Workers beat once a second; a longer silence of all of them is an outage."""
-
-
-END_OF_TIME = 2**62
-"""No game was touched as late as this (ms since 1970)."""
 
 
 class CannotOpen(Exception):
@@ -97,8 +92,8 @@ class Listing(Struct, frozen=True, gc=False):
     changed: bool = True
 
 
-Listed = tuple[str, int, Listing | None]
-"""A game, the time of its last entry, and what is known of it; nothing, if that is damaged and makes no sense."""
+Listed = tuple[str, int, Listing]
+"""A game, the time of its last entry, and what is known of it."""
 
 
 class Append(Struct, frozen=True, gc=False):
@@ -143,15 +138,6 @@ class Census:
 
     games: Mapping[Phase, int]
     size: int
-    unknown: int = 0
-    """Games in a phase that there is none of: somebody has tampered with them, or the disk has."""
-
-    @classmethod
-    def of(cls, counted: Iterable[tuple[str, int]], size: int) -> Census:
-        """From what the database has counted."""
-        counts = dict(counted)
-        known = {phase: counts.pop(phase) for phase in Phase if phase in counts}
-        return cls(known, size, sum(counts.values()))
 
 
 class Due(NamedTuple):
@@ -282,9 +268,6 @@ class Store(Protocol):
         Games touched at the same time come together, if need be more than `limit`: the last time of one page is the
         `before` of the next.
         """
-
-    async def undated(self, phase: Phase | None) -> Sequence[Listed]:
-        """For the host's eyes: games whose last entry has no time that could be, so that no page has them."""
 
     async def names(self) -> Sequence[str]:
         """For the host's eyes: the ids of all games, also where nothing else can be read of them."""

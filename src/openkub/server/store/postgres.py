@@ -11,7 +11,6 @@ from typing import TypeVar
 import asyncpg
 
 from openkub.server.store import (
-    END_OF_TIME,
     GAP_MS,
     NO_END,
     Append,
@@ -149,8 +148,8 @@ class PostgresStore:
         """The listed games that wait for players, newest first."""
         query = f"""SELECT {LISTING} FROM games WHERE listed AND phase = 'waiting' AND at >= $2
             ORDER BY begun DESC LIMIT $1"""
-        found = map(_listed, await self._read(query, limit, since))
-        return [(name, listing) for name, _, listing in found if listing]
+        found = self._listed(await self._read(query, limit, since))
+        return [(name, listing) for name, _, listing in found]
 
     async def time(self) -> int:
         """What the clock of the database says."""
@@ -190,8 +189,7 @@ class PostgresStore:
         """The games of this player that were over before `before`, newest first."""
         query = f"""SELECT {LISTING} FROM played AS p JOIN games AS g ON g.id = p.game
             WHERE p.player = $1 AND g.at < $2 ORDER BY g.at DESC LIMIT $3"""
-        found = map(_listed, await self._read(query, player, before, limit))
-        return [(name, at, listing) for name, at, listing in found if listing]
+        return self._listed(await self._read(query, player, before, limit))
 
     async def keep_analysis(self, game: str, data: bytes) -> None:
         """Keep what was found in a game; the latest wins."""
@@ -272,12 +270,7 @@ class PostgresStore:
             query = f"""SELECT {LISTING} FROM games WHERE {kind} AND at < $1 AND phase = coalesce($3, phase)
                 ORDER BY at DESC FETCH FIRST $2 ROWS WITH TIES"""
             found += await self._read(query, before, limit, phase)
-        return page(map(_listed, found), limit)
-
-    async def undated(self, phase: Phase | None) -> Sequence[Listed]:
-        """Games whose last entry has no time that could be."""
-        query = f"SELECT {LISTING} FROM games WHERE at >= $1 AND phase = coalesce($2, phase)"
-        return [_listed(row) for row in await self._read(query, END_OF_TIME, phase)]
+        return page(self._listed(found), limit)
 
     async def names(self) -> Sequence[str]:
         """The ids of all games."""
@@ -288,7 +281,10 @@ class PostgresStore:
         games = await self._read("SELECT phase, count(*) FROM games GROUP BY phase")
         ((size,),) = await self._read("""SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class
             WHERE relnamespace = 'openkub'::regnamespace AND relkind = 'r'""")
-        return Census.of(map(tuple, games), size)
+        try:
+            return Census({Phase(phase): count for phase, count in games}, size)
+        except ValueError as error:
+            raise self._damaged(error) from error
 
     async def delete(self, game: str) -> bool:
         """Remove a game with its log; whether it was there."""
@@ -338,16 +334,21 @@ class PostgresStore:
         except LOST as error:
             if not isinstance(error, asyncpg.DataCorruptedError | asyncpg.IndexCorruptedError):
                 raise Unavailable(f"nothing could be read: {error}") from error
-            if self.damage is None:
-                self.damage = str(error)
-                logger.error("the database is damaged, and some games cannot be read: %s", error)
-            raise Damaged(str(error)) from error
+            raise self._damaged(error) from error
+
+    def _damaged(self, error: Exception) -> Damaged:
+        place = where(self._address)
+        if self.damage is None:
+            self.damage = str(error)
+            logger.error("%s is damaged, and some games cannot be read: %s", place, error)
+        return Damaged(f"{place}: {error}")
+
+    def _listed(self, rows: Iterable[asyncpg.Record]) -> list[Listed]:
+        try:
+            return [(name, at, Listing(Phase(phase), *rest)) for name, at, phase, *rest in rows]
+        except ValueError as error:  # of a phase that is none
+            raise self._damaged(error) from error
 
 
 async def _leave_as_it_is(connection: Connection) -> None:
     """Nobody here changes a session: to clean up behind everybody would be a question for each answer."""
-
-
-def _listed(row: asyncpg.Record) -> Listed:
-    name, at, phase, *rest = row
-    return name, at, Listing(Phase(phase), *rest) if phase in set(Phase) else None

@@ -13,7 +13,6 @@ from typing import Any, TypeVar
 import msgspec
 
 from openkub.server.store import (
-    END_OF_TIME,
     GAP_MS,
     NO_END,
     Append,
@@ -44,20 +43,15 @@ logger = logging.getLogger("openkub.server")
 
 T = TypeVar("T")
 
-IN_TIME = "typeof(at) = 'integer'"
-LISTING = f"""json_array(
-    CAST(name AS TEXT), CASE WHEN {IN_TIME} THEN at ELSE {END_OF_TIME} END, CAST(phase AS TEXT), listed <> 0,
-    CASE typeof(due) WHEN 'integer' THEN due END, CAST(code AS TEXT), CAST(host AS TEXT), hex(summary)
-)"""
-"""A column may hold anything, if somebody has tampered with the file: one such game does not take others with it."""
-ListingRow = tuple[str, int, str, bool, int | None, str | None, str, str]
+LISTING = "json_array(name, at, phase, listed, due, code, host, hex(summary))"
+ListingRow = tuple[str, int, Phase, bool, int | None, str | None, str, str]
 
 
 class SqliteStore:
     """A `Store` in one file. Every query answers with one row of JSON, for the reason given in `sqlite_writer`."""
 
     def __init__(self, file: Path, lock: Lock | None) -> None:
-        self._lock = lock
+        self._file, self._lock = file, lock
         self._reading = connect(file)
         self._reading.execute("PRAGMA query_only = ON")
         self._reading.text_factory = _text
@@ -150,7 +144,7 @@ class SqliteStore:
         query = f"""SELECT json_group_array({LISTING}) FROM (
             SELECT * FROM games WHERE listed AND phase = 'waiting' AND at >= ?2 ORDER BY begun DESC LIMIT ?1
         )"""
-        return [(name, listing) for name, _, listing in await self._list(query, limit, since) if listing]
+        return [(name, listing) for name, _, listing in await self._list(query, limit, since)]
 
     async def time(self) -> None:
         """There is one process, and its clock is the machine's."""
@@ -182,8 +176,7 @@ class SqliteStore:
             SELECT g.* FROM played AS p JOIN games AS g ON g.id = p.game
             WHERE p.player = ?1 AND g.at < ?2 ORDER BY g.at DESC LIMIT ?3
         )"""
-        found = await self._list(query, player, before, limit)
-        return [(name, at, listing) for name, at, listing in found if listing]
+        return await self._list(query, player, before, limit)
 
     async def keep_analysis(self, game: str, data: bytes) -> None:
         """Keep what was found in a game; the latest wins."""
@@ -262,29 +255,22 @@ class SqliteStore:
         arguments = (before, limit) if phase is None else (before, limit, phase)
         found: list[Listed] = []
         for kind in ("phase = 'over'", "phase <> 'over'"):
-            where = f"{kind} AND at < ?1 AND {IN_TIME} AND {wanted}"
+            where = f"{kind} AND at < ?1 AND {wanted}"
             lowest = f"(SELECT at FROM games WHERE {where} ORDER BY at DESC LIMIT 1 OFFSET ?2 - 1)"
             query = f"SELECT json_group_array({LISTING}) FROM games WHERE {where} AND at >= coalesce({lowest}, at)"
             found += await self._list(query, *arguments)
         return page(found, limit)
 
-    async def undated(self, phase: Phase | None) -> Sequence[Listed]:
-        """Games whose last entry has no time that could be."""
-        query = f"""SELECT json_group_array({LISTING}) FROM games
-            WHERE (NOT {IN_TIME} OR at >= {END_OF_TIME}) AND coalesce(phase = ?, true)"""
-        return await self._list(query, phase)
-
     async def names(self) -> Sequence[str]:
         """The ids of all games; they are in an index of their own."""
-        query = "SELECT json_group_array(CAST(name AS TEXT)) FROM games"
+        query = "SELECT json_group_array(name) FROM games"
         return await self._read(query, list[str])
 
     async def census(self) -> Census:
         """How many games there are, and how large the file is."""
-        query = """SELECT json_group_array(json_array(CAST(phase AS TEXT), n))
-            FROM (SELECT phase, count(*) AS n FROM games GROUP BY phase)"""
+        query = "SELECT json_group_object(phase, n) FROM (SELECT phase, count(*) AS n FROM games GROUP BY phase)"
         size = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
-        return Census.of(await self._read(query, list[tuple[str, int]]), await self._read(size, int))
+        return Census(await self._read(query, dict[Phase, int]), await self._read(size, int))
 
     async def delete(self, game: str) -> bool:
         """Remove a game with its log; whether it was there."""
@@ -322,7 +308,6 @@ class SqliteStore:
         await self._do(lambda connection: connection.execute(query, (text,)).rowcount)
 
     async def _list(self, query: str, *arguments: object) -> list[Listed]:
-        """Games, whatever may be wrong with one of them."""
         return [_listed(row) for row in await self._read(query, list[ListingRow], *arguments)]
 
     async def _read(self, query: str, kind: type[T], *arguments: object) -> T:
@@ -340,8 +325,8 @@ class SqliteStore:
     def _damaged(self, error: Exception) -> Damaged:
         if self.damage is None:
             self.damage = str(error)
-            logger.error("the file is damaged, and some games cannot be read: %s", error)
-        return Damaged(str(error))
+            logger.error("%s is damaged, and some games cannot be read: %s", self._file, error)
+        return Damaged(f"{self._file}: {error}")
 
     def _ask(self, query: str, kind: type[T], arguments: Sequence[Any]) -> T:
         (answer,) = self._reading.execute(query, arguments).fetchone()
@@ -355,5 +340,4 @@ def _text(answer: bytes) -> str:
 
 def _listed(row: ListingRow) -> Listed:
     name, at, phase, listed, due, code, host, summary = row
-    known = phase in set(Phase)
-    return name, at, Listing(Phase(phase), listed, due, code, host, bytes.fromhex(summary)) if known else None
+    return name, at, Listing(phase, listed, due, code, host, bytes.fromhex(summary))

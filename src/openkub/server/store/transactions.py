@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 Statement = tuple[str, Sequence[Any]]
 """SQL with `$1`, `$2` …, and their values."""
-Rows = Sequence[Sequence[Any]]
+Rows = Sequence[Any]
 Transaction = Generator[Statement, Rows, T]
 
 
