@@ -12,27 +12,6 @@ from typing import NamedTuple, Protocol
 
 from msgspec import Struct
 
-__all__ = [
-    "GAP_MS",
-    "NO_END",
-    "Append",
-    "Appended",
-    "CannotOpen",
-    "Census",
-    "Damaged",
-    "Due",
-    "Entry",
-    "Kept",
-    "Listed",
-    "Listing",
-    "Outage",
-    "Phase",
-    "Repeat",
-    "Store",
-    "Told",
-    "Unavailable",
-]
-
 NO_END = 2**31 - 1
 """The number of no entry: all come before it."""
 GAP_MS = 1_500
@@ -171,8 +150,9 @@ class Told(Protocol):
 class Store(Protocol):
     """Where games are kept. Every call may raise `Unavailable`; a write that returns is durable."""
 
-    damage: str | None
-    """What the database said when it found that something in it is broken, if it ever did."""
+    @property
+    def damage(self) -> str | None:
+        """What the database said when it found that something in it is broken, if it ever did."""
 
     async def append(self, wish: Append) -> Appended | Repeat:
         """Write one entry and the game's new listing, both or neither; many wishes share one commit.

@@ -23,22 +23,6 @@ if TYPE_CHECKING:
 else:
     Connection = Pooled = asyncpg.Connection
 
-__all__ = [
-    "LOST",
-    "Connection",
-    "Pooled",
-    "check",
-    "connect",
-    "ended_if_lost",
-    "filling",
-    "part",
-    "prepare",
-    "reading",
-    "run",
-    "settings",
-    "where",
-]
-
 LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 """All that a database may do instead of answering; a time that ran out is an OSError. Who asks between the last words
 of a server that stops and the end of its line meets a driver that is still at them, an InternalClientError."""

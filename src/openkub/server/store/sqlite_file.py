@@ -11,9 +11,7 @@ from pathlib import Path
 from openkub.server.store import CannotOpen
 from openkub.server.store.schema import missing
 from openkub.server.store.schema.archives import UNPACK_BEFORE, unpack
-from openkub.server.store.transactions import T, Transaction, for_sqlite
-
-__all__ = ["Lock", "check", "checkpoint", "connect", "is_cramped", "is_damage", "is_full", "prepare", "run"]
+from openkub.server.store.transactions import T, Transaction, bound_for_sqlite, for_sqlite
 
 BUSY_S = 5.0
 """So long a write waits when somebody else (a back-up, a curious host) holds the file."""
@@ -102,7 +100,8 @@ def run(connection: sqlite3.Connection, transaction: Transaction[T]) -> T:
     try:
         text, arguments = next(transaction)
         while True:
-            text, arguments = transaction.send(connection.execute(for_sqlite(text), arguments).fetchall())
+            rows = connection.execute(for_sqlite(text), bound_for_sqlite(arguments)).fetchall()
+            text, arguments = transaction.send(rows)
     except StopIteration as end:
         result: T = end.value
         return result

@@ -11,6 +11,8 @@ from collections.abc import Generator, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
+import msgspec
+
 T = TypeVar("T")
 
 Statement = tuple[str, Sequence[Any]]
@@ -24,6 +26,11 @@ def for_sqlite(text: str) -> str:
     """Rewrite numbered parameters, membership in a list (bound as JSON) and row locks."""
     text = re.sub(r"= ANY \(\$(\d)\)", r"IN (SELECT value FROM json_each(?\1))", text)
     return re.sub(r"\$(\d)", r"?\1", text.replace("FOR NO KEY UPDATE", ""))
+
+
+def bound_for_sqlite(values: Sequence[Any]) -> Sequence[Any]:
+    """Encode the lists among these values as JSON."""
+    return [msgspec.json.encode(value).decode() if isinstance(value, list) else value for value in values]
 
 
 @cache
