@@ -18,8 +18,6 @@ from openkub.server.store import CannotOpen
 from openkub.server.store.addresses import file_of, is_postgres
 from openkub.server.store.sqlite_file import Lock, check, prepare
 
-__all__ = ["back_up", "put_back"]
-
 TABLES = {
     "games": ("id", "name", "n", "begun", "at", "phase", "listed", "due", "code", "host", "summary"),
     "events": ("game", "n", "at", "data", "key"),
