@@ -116,14 +116,14 @@ def with_store(database: str | None, work: Callable[[Store], Coroutine[None, Non
         raise Trouble(f"the database does not answer: {error}") from None
 
 
-def with_backup(work: Callable[[ModuleType], Coroutine[None, None, int]]) -> int:
+def with_backup(work: Callable[[ModuleType], int]) -> int:
     """How many games were written or put back; whatever is in the way is told."""
     try:
         from openkub.server.store import CannotOpen, backup
     except ModuleNotFoundError as error:
         raise Trouble(str(error)) from None
     try:
-        return asyncio.run(work(backup))
+        return work(backup)
     except CannotOpen as error:
         raise Trouble(str(error)) from None
     except OSError as error:

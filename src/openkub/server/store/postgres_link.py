@@ -89,20 +89,21 @@ async def run(connection: Connection | Pooled, transaction: Transaction[T]) -> T
 
 async def prepare(address: str) -> None:
     """Apply the steps that the database lacks; of several workers that start at once, one does it."""
-    async with _opening(address) as connection:
+    async with opening(address) as connection:
         await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
         await _migrate(connection)
 
 
 async def check(address: str) -> None:
     """Refuse a database that lacks a step: it may be in use, and is left as it is."""
-    async with _opening(address) as connection:
+    async with opening(address) as connection:
         if missing("postgres", await _version(connection)):
             raise CannotOpen(f"the tables are not there or of an older openkub ({where(address)}): start a server once")
 
 
 @asynccontextmanager
-async def _opening(address: str) -> AsyncIterator[Connection]:
+async def opening(address: str) -> AsyncIterator[Connection]:
+    """Connect and begin a transaction; all that is written in it is kept, or nothing."""
     try:
         connection = await connect(address, "openkub opening")
     except (*LOST, ValueError) as error:
@@ -114,26 +115,6 @@ async def _opening(address: str) -> AsyncIterator[Connection]:
         raise CannotOpen(f"the tables cannot be set up ({where(address)}): {error}") from error
     finally:
         await connection.close()
-
-
-@asynccontextmanager
-async def reading(address: str) -> AsyncIterator[Connection]:
-    """A connection that sees everything as it is at one moment, however long it looks."""
-    connection = await connect(address, "openkub backup")
-    try:
-        async with connection.transaction(isolation="repeatable_read", readonly=True):
-            yield connection
-    except LOST as error:
-        raise CannotOpen(f"PostgreSQL cannot be read ({where(address)}): {error}") from error
-    finally:
-        await part(connection)
-
-
-@asynccontextmanager
-async def filling(address: str) -> AsyncIterator[Connection]:
-    """A connection on which all is written or nothing."""
-    async with _opening(address) as connection:
-        yield connection
 
 
 async def _migrate(connection: Connection) -> None:
