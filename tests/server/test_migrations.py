@@ -159,7 +159,7 @@ def in_archive(log: list[Entry]) -> bytes:
 
 
 def archiving(number: int, log: list[Entry] | None, quote: str) -> str:
-    """As that version archived a game; without a log the record is damaged."""
+    """Return SQL that archives a game as that version did; without a log the record is damaged."""
     record = in_archive(log).hex() if log else UNREADABLE.hex()
     return f"""DELETE FROM events WHERE game = {number};
         UPDATE games SET archived = 1 WHERE id = {number};

@@ -159,7 +159,7 @@ class House(Rooms):
     ) -> int:
         """Do what a player wants, exactly once for its key; the number of the entry that did it.
 
-        A repeated key answers as the first time, whatever the wish says.
+        A repeated key is answered as the first time, even if the wish differs.
         Who has judged it already, in the room as it was then, says so: it is not done twice.
         """
         live = await self.live(game)
@@ -209,7 +209,7 @@ class House(Rooms):
         return await self.happen(live, make, key)
 
     async def happen(self, live: Live, make: Make, key: str | None = None) -> int:
-        """Let one thing happen, and what follows from it by itself; the number of its entry, which is durable."""
+        """Write one event and those that follow by themselves. Return the number of the first, which is durable."""
         started = time.perf_counter()
         try:
             async with live.lock:

@@ -54,7 +54,7 @@ async def put_back(file: Path, address: str) -> int:
 
 @contextmanager
 def _new(file: Path) -> Iterator[Path]:
-    """A file that nobody else may read, and that has its name only when it is whole."""
+    """Create a file that only its owner may read; it gets its name when it is complete."""
     if file.exists():
         raise CannotOpen(f"{file} is there already")
     with tempfile.TemporaryDirectory(prefix=".openkub-backup-", dir=file.parent) as folder:  # 0700
@@ -71,14 +71,14 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _settle(file: Path) -> int:
-    """One file without a log beside it; how many games are in it."""
+    """Fold the write-ahead log into the file. Return the number of games."""
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
         return int(connection.execute("SELECT count(*) FROM games").fetchone()[0])
 
 
 def _replace(ours: Path, target: Path) -> None:
-    """Put a file where a store is to be; the lock says that nobody serves it."""
+    """Copy a file to the place of a database; the lock proves that no server uses it."""
     if not target.parent.is_dir():
         raise CannotOpen(f"there is no folder {target.parent}")
     lock = Lock(target)

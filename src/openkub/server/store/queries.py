@@ -36,7 +36,7 @@ ListingRow = tuple[str, int, str, bool, int | None, str | None, str, bytes]
 
 
 class Driver(Protocol):
-    """What differs between the databases: connections, the append path, leases and clocks."""
+    """A database: its connections, append path, leases and clock."""
 
     size: str
     """A query for the bytes that all of it takes."""
