@@ -21,7 +21,6 @@ from openkub.server.wire.refusals import Refusal
 
 LABELS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
-        "archived_total": {},
         "forgotten_total": {},
         "games_opened_total": {},
         "http_refused_total": {"reason": ("connections", "malformed", "upgrade")},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -260,8 +261,6 @@ def stats(database: Database = None, as_json: Annotated[bool, typer.Option("--js
     async def work(store: Store) -> None:
         census = await store.census()
         counts = {phase.value: count for phase, count in sorted(census.games.items())}
-        if census.unknown:
-            counts[UNKNOWN] = census.unknown
         if as_json:
             print(json.dumps({"games": counts, "bytes": census.size}))
             return
@@ -277,7 +276,7 @@ def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file, which only you may read.")],
     database: Database = None,
 ) -> None:
-    """Write all games into one file while the server runs; a SQLite file, also from PostgreSQL.
+    """Write all games of a SQLite database into one file while the server runs. Back up PostgreSQL with `pg_dump`.
 
     It holds the secrets of the games that are being played: whoever reads it knows their racks.
     """
@@ -290,8 +289,8 @@ def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="What `backup` has written.")],
     database: Database = None,
 ) -> None:
-    """Put a backup into an empty database, of either kind, while no server uses it."""
-    count = with_backup(lambda kept: kept.put_back(file, database or default_database()))
+    """Put a backup into an empty database, SQLite or PostgreSQL, while no server uses it."""
+    count = with_backup(lambda kept: asyncio.run(kept.put_back(file, database or default_database())))
     print(f"{amount(count, 'game')} from {file}")
 
 
