@@ -28,7 +28,7 @@ from openkub.cli.hosted import (
 )
 from openkub.cli.settings import Database
 from openkub.cli.trouble import Trouble, printable, reason
-from openkub.cli.words import amount
+from openkub.notation.text import amount
 
 if TYPE_CHECKING:
     from openkub.server.entries import Ended

@@ -12,7 +12,7 @@ from rich.text import Text
 from openkub.analysis import Analysis, Judged, Mark, Opening
 from openkub.cli.paint import tiles_text
 from openkub.cli.trouble import printable
-from openkub.cli.words import amount
+from openkub.notation.text import amount
 
 STYLES = {Mark.BEST: "green", Mark.GOOD: "", Mark.MISSED: "bold red"}
 
