@@ -1,5 +1,7 @@
 """What Tab offers while a line is typed, and what the arrow keys bring back."""
 
+from pathlib import Path
+
 import pytest
 
 from openkub.cli.table.lines import completions
@@ -53,5 +55,16 @@ def test_at_a_shared_keyboard_the_arrow_brings_back_nothing(environment: dict[st
     terminal.type("\x1b[Adra\n")
     assert "blub" not in terminal.until("You drew")
     terminal.type("\x04")
+    terminal.until("kept in")
+    assert terminal.ends() == 0
+
+
+def test_without_readline_lines_are_plain(environment: dict[str, str], tmp_path: Path) -> None:
+    (tmp_path / "readline.py").write_text("raise ImportError\n")
+    terminal = Terminal("play", "--seed", "pty", env={**environment, "PYTHONPATH": str(tmp_path)})
+    terminal.until("You>")
+    terminal.type("blub\n")
+    terminal.until("I do not know 'blub'")
+    terminal.type("quit\n")
     terminal.until("kept in")
     assert terminal.ends() == 0

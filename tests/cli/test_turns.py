@@ -1,4 +1,4 @@
-"""Turns as they are typed: what a line does to the table, why it cannot, and what the others are told."""
+"""Typed turns: steps, refusals, whole plays, hints, and news for the other players."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The input of commands, and errors that are told in one line."""
+"""The input of commands, and their errors."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Read = TypeVar("Read")
 
 
 class Trouble(Exception):
-    """An error to be told in one line; the command ends with this status."""
+    """An error of one line. The command ends with this status."""
 
     def __init__(self, message: str, status: int = 2) -> None:
         super().__init__(message)
@@ -24,7 +24,7 @@ class Trouble(Exception):
 
 
 def read_text(path: Path) -> str:
-    """The text of a file; `Trouble` names the file and says why it cannot be read."""
+    """Return the text of a file. Raise `Trouble` that says why it cannot be read."""
     try:
         return path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -34,18 +34,18 @@ def read_text(path: Path) -> str:
 
 
 def reason(error: Exception) -> str:
-    """Why the system refused something, without the file's name, which stands before it anyway."""
+    """Return why the system refused something, without the name of the file."""
     return (getattr(error, "strerror", None) or str(error)).lower()
 
 
 def place_of(error: NotationError) -> str:
-    """Where in a text the error is, as people count: from 1."""
+    """Return the line and the column of an error, counted from 1."""
     line = f"line {error.line}, " if error.line else ""
     return f"{line}column {error.position + 1}"
 
 
 def printable(text: str, longest: int = 200) -> str:
-    r"""A line of somebody's file, made safe for a terminal.
+    r"""Return a text, made safe for a terminal.
 
     >>> printable("r7\x1b[2J")
     'r7\\x1b[2J'

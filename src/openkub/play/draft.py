@@ -20,7 +20,7 @@ from openkub.law.turns import Position
 from openkub.pieces.melds import Meld, Table
 from openkub.pieces.tiles import Tile, TileBag
 from openkub.pieces.within import melds_within
-from openkub.play.steps import NEXT, Add, Join, Lay, Split, Step, StepError, Swap, Take
+from openkub.play.steps import NEXT, Add, Join, Split, Step, StepError, Swap, Take
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +65,11 @@ class Draft:
 
     @property
     def is_changed(self) -> bool:
-        """Whether the table differs from the table before."""
+        """True if the table differs from the table before."""
         return self.table != self.before
 
     def is_touched(self, number: int) -> bool:
-        """Whether this set is new or changed."""
+        """Return True if this set is new or changed."""
         return number >= len(self.before) or self.sets[number] != self.before[number]
 
     @property
@@ -107,11 +107,11 @@ class Draft:
                     raise StepError("A set cannot be joined to itself.")
                 both = self._with(number, result or ordered([*old, *pushed]), old.bag + pushed.bag)
                 return both._with(other, Meld(), TileBag())
-            case Lay(set=number, result=tiles):
-                self._check_free(tiles.bag)
-                if number != NEXT:
-                    return self._with(number, tiles, tiles.bag)
-                return self._with(len(self.sets), ordered(tiles), tiles.bag)
+            case _:  # a new set
+                self._check_free(step.result.bag)
+                if step.set != NEXT:
+                    return self._with(step.set, step.result, step.result.bag)
+                return self._with(len(self.sets), ordered(step.result), step.result.bag)
 
     def _split(self, step: Split) -> Draft:
         old, new = self._set(step.set), len(self.sets)
