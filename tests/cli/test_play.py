@@ -211,7 +211,7 @@ def test_at_a_terminal_the_screen_is_passed_on_and_cleared(environment: dict[str
 
 def test_ctrl_c_leaves_quietly(environment: dict[str, str]) -> None:
     terminal = Terminal("play", "--seed", "pty", env=environment)
-    terminal.until("You>")
+    terminal.until("You> ")
     terminal.interrupt()
     rest = terminal.until("kept in")
     assert "Traceback" not in rest
@@ -225,7 +225,7 @@ def test_who_leaves_takes_the_rack_off_a_shared_screen(environment: dict[str, st
     terminal.until("then press Enter.")
     terminal.type("\n")
     terminal.until("Rack")
-    terminal.until(">")
+    terminal.until("> ")
     if leaving == "\x03":
         terminal.interrupt()
     else:
