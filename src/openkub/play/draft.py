@@ -1,7 +1,7 @@
 """A turn in progress: the table as a player has changed it so far, step by step.
 
->>> from openkub.law.rules import Rules
->>> turn = Position(Rules(), Table.parse("b8 b9 b10"), TileBag.parse("b11 k8 y8"), opened=True)
+>>> from openkub.play.steps import Lay
+>>> turn = Position("default", "b8 b9 b10", "b11 k8 y8", opened=True)
 >>> draft = Draft.start(turn).after(Add(0, Meld.parse("b11")), Take(0, Meld.parse("b8")))
 >>> print(draft.table, "and in the hand", draft.hand)
 b9 b10 b11 and in the hand b8
