@@ -130,9 +130,9 @@ class Session:
             refusal = self._refusal(self._ending(), self.drafts[-1])
             if refusal is None:
                 self._print([Text("  done ends the turn like this", "green")])
-            elif self.drafts[-1].is_changed:
+            elif self.drafts[-1].is_changed and not said:
                 self._print([Text(f"  not done yet: {refusal}", "red")])
-            elif self.game.state.check(Redeal()) is None:
+            elif not self.drafts[-1].is_changed and self.game.state.check(Redeal()) is None:
                 self._print([Text("  redeal asks for a new deal of all tiles", "green")])
         self._print(said)
 
