@@ -7,7 +7,8 @@ import json
 import logging
 import re
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from types import ModuleType
@@ -89,47 +90,51 @@ def moment(ms: int) -> str:
         return "?"
 
 
-def with_store(database: str | None, work: Callable[[Store], Coroutine[None, None, T]]) -> T:
-    """What the store answers; whatever is wrong with it is told."""
+@contextmanager
+def telling_errors() -> Iterator[None]:
+    """Raise `Trouble` for every error of a database."""
     try:
         from openkub.server.store import CannotOpen, Damaged, Unavailable
-        from openkub.server.store.addresses import visit_store
     except ModuleNotFoundError as error:
         raise Trouble(str(error)) from None
-
-    logging.getLogger("openkub").addHandler(logging.NullHandler())  # what a server would log, a command tells itself
-
-    async def visit() -> T:
-        store = await visit_store(database or default_database())
-        try:
-            return await work(store)
-        finally:
-            await store.close()
-
     try:
-        return asyncio.run(visit())
+        yield
     except CannotOpen as error:
         raise Trouble(str(error)) from None
     except Damaged as error:
         raise Trouble(f"the database is damaged: {error}") from None
     except Unavailable as error:
         raise Trouble(f"the database does not answer: {error}") from None
+    except sqlite3.Error as error:
+        raise Trouble(f"the file cannot be used: {error}") from None
+
+
+def with_store(database: str | None, work: Callable[[Store], Coroutine[None, None, T]]) -> T:
+    """Return what `work` finds in the store."""
+
+    async def visit() -> T:
+        from openkub.server.store.addresses import visit_store
+
+        store = await visit_store(database or default_database())
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    logging.getLogger("openkub").addHandler(logging.NullHandler())  # what a server would log, a command tells itself
+    with telling_errors():
+        return asyncio.run(visit())
 
 
 def with_backup(work: Callable[[ModuleType], int]) -> int:
-    """How many games were written or put back; whatever is in the way is told."""
-    try:
-        from openkub.server.store import CannotOpen, backup
-    except ModuleNotFoundError as error:
-        raise Trouble(str(error)) from None
-    try:
-        return work(backup)
-    except CannotOpen as error:
-        raise Trouble(str(error)) from None
-    except OSError as error:
-        raise Trouble(f"{printable(str(error.filename or 'the database'))}: {reason(error)}") from None
-    except sqlite3.Error as error:
-        raise Trouble(f"the file cannot be used: {error}") from None
+    """Return how many games were written or put back."""
+    with telling_errors():
+        from openkub.server.store import backup
+
+        try:
+            return work(backup)
+        except OSError as error:
+            raise Trouble(f"{printable(str(error.filename or 'the database'))}: {reason(error)}") from None
 
 
 async def all_games(store: Store, phase: Phase | None = None) -> AsyncIterator[HostedGame]:

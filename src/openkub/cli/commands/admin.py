@@ -28,8 +28,8 @@ from openkub.cli.hosted import (
     with_store,
 )
 from openkub.cli.settings import Database
-from openkub.cli.trouble import Trouble, printable, reason
-from openkub.cli.words import amount
+from openkub.cli.trouble import Trouble, make_folder, printable, write_file
+from openkub.notation.text import amount
 
 if TYPE_CHECKING:
     from openkub.server.entries import Ended
@@ -103,7 +103,7 @@ def export(
         _write(file, _export(await read_room(store, await find_game(store, game or "")), with_secret))
 
     async def every(store: Store) -> None:
-        await _export_all(store, _make_folder(all_ or Path()), broken, with_secret)
+        await _export_all(store, make_folder(all_ or Path()), broken, with_secret)
 
     broken: list[str] = []
     with_store(database, one if all_ is None else every)
@@ -330,19 +330,5 @@ def _export(room: Room, with_secret: bool) -> str:
     return export_text(room, with_secret=with_secret)
 
 
-def _make_folder(folder: Path) -> Path:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Trouble(f"{folder}: cannot be made: {reason(error)}") from None
-    return folder
-
-
 def _write(file: Path | None, text: str) -> None:
-    if file is None:
-        print(text, end="")
-        return
-    try:
-        file.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise Trouble(f"{file}: cannot be written: {reason(error)}") from None
+    print(text, end="") if file is None else write_file(file, text.encode())
