@@ -22,7 +22,7 @@ def test_who_is_dealt_three_pairs_may_ask_for_a_new_deal_once(openkub: Openkub) 
     assert "redeal asks for a new deal of all tiles" in out
     assert "\n  redeal " in out
     assert "Anna redeals." in out
-    assert "New deal: once, before your first turn" in out
+    assert "New deal: once, before anyone has played or drawn" in out
     assert "draws." not in out
 
 
@@ -32,7 +32,7 @@ def test_nobody_asks_for_a_new_deal_with_tiles_in_the_hand(openkub: Openkub) -> 
 
 def test_where_no_new_deal_is_to_be_had_none_is_offered(openkub: Openkub) -> None:
     out = openkub("play", "--names", "Anna,Ben", stdin="redeal\n").out
-    assert "New deal: once, before your first turn" in out
+    assert "New deal: once, before anyone has played or drawn" in out
     assert "redeal asks" not in out
 
 
