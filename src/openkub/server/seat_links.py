@@ -2,16 +2,17 @@
 
 Only a seat that a person has taken, in a game that is being played, gets a link. A newer link replaces an older one.
 
->>> len(new_secret()), link_to("https://kub.example.org/", "GAME", 1, "SECRET")
+>>> len(new_secret(lambda size, purpose: bytes(size))), link_to("https://kub.example.org/", "GAME", 1, "SECRET")
 (43, 'https://kub.example.org/g/GAME#seat=2.SECRET')
 """
 
 from __future__ import annotations
 
 import hmac
-import secrets
+from base64 import urlsafe_b64encode
 
 from openkub.server import entries
+from openkub.server.chance import Chance
 from openkub.server.room import Room
 from openkub.server.store import Phase
 from openkub.server.tokens import hashed
@@ -25,9 +26,9 @@ _DAY_MS = 86_400_000
 _PLAYED = (Phase.DEALING, Phase.PLAYING, Phase.BETWEEN)
 
 
-def new_secret() -> str:
+def new_secret(chance: Chance) -> str:
     """Return 256 random bits as text for a URL."""
-    return secrets.token_urlsafe(32)
+    return urlsafe_b64encode(chance(32, "seat link")).decode().rstrip("=")
 
 
 def link_to(base: str, game: str, seat: int, secret: str) -> str:

@@ -184,10 +184,11 @@ def seat(
     takes the seat. The browser that had the seat loses it, and a bot that stood in stops. A newer link replaces it.
     """
     from openkub.server import seat_links
+    from openkub.server.chance import real_chance
     from openkub.server.wire.refusals import Refused
 
     async def work(store: Store) -> None:
-        name, now, secret = await find_game(store, game), await time_of(store), seat_links.new_secret()
+        name, now, secret = await find_game(store, game), await time_of(store), seat_links.new_secret(real_chance)
         try:
             room = await let_happen(store, name, lambda now_: seat_links.offered(now_, seat - 1, secret, now))
         except Refused as refused:

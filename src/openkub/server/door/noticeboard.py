@@ -10,7 +10,6 @@ import asyncio
 import hmac
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
-from random import Random
 
 from openkub.server.house import House
 from openkub.server.live import Live
@@ -39,8 +38,9 @@ def drawn(others: Sequence[Notice], period: int, key: bytes) -> list[Notice]:
     """Return a random sample of `others` in their order. Every worker draws the same one in this period."""
     if len(others) <= LINES - NEWEST:
         return list(others)
-    seeded = Random(hmac.digest(key, f"lobby {period}".encode(), "sha256"))
-    return [others[place] for place in sorted(seeded.sample(range(len(others)), LINES - NEWEST))]
+    lots = {game: hmac.digest(key, f"lobby {period} {game}".encode(), "sha256") for game, _ in others}
+    chosen = set(sorted(lots, key=lots.__getitem__)[: LINES - NEWEST])
+    return [notice for notice in others if notice[0] in chosen]
 
 
 class _Hung:
