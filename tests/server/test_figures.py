@@ -9,10 +9,12 @@ import pytest
 
 import openkub
 from openkub.server.metrics import LABELS
-from openkub.server.wire.socket import PROTOCOL
 from tests.server.doors import browsing, whole_app
 from tests.server.inprocess import Guests, guests_of, serving
 from tests.workshop import patience
+from tests.workshop.commands import ROOT
+
+HOSTING = ROOT / "docs" / "hosting.md"
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
@@ -42,19 +44,12 @@ def test_every_counter_is_there_before_anything_has_happened(tmp_path: Path) -> 
     assert counted == set(LABELS), "a counter that is not told of at 0, or one that nothing counts"
 
 
-def test_every_counter_is_explained_to_the_host() -> None:
-    document = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
-    assert [name for name in LABELS if f"`openkub_{name}" not in document] == []
-
-
-def test_who_speaks_another_protocol_is_counted_once(guests: Guests) -> None:
-    anna = guests.guest()
-    game = anna.opened()
-    for spoken in (1, PROTOCOL, 99):
-        tab = anna.tab(game)
-        tab.say("hello", last=None, protocol=spoken)
-        tab.next()
-    assert "openkub_other_protocols_total 2" in anna.http.get("/metrics").text.splitlines()
+def test_the_manual_explains_the_metric_families_of_the_first_scrape_and_no_others(tmp_path: Path) -> None:
+    with browsing(whole_app(tmp_path)) as client:
+        families = re.findall(r"^# TYPE (\w+) ", client.get("/metrics").text, re.MULTILINE)
+    assert len(families) == 15
+    chapter = HOSTING.read_text(encoding="utf-8").partition("\n## Figures\n")[2].partition("\n## ")[0]
+    assert sorted(re.findall(r"^\| `(\w+)", chapter, re.MULTILINE)) == sorted(families)
 
 
 def test_a_wish_is_counted_and_so_is_how_long_it_took(guests: Guests) -> None:

@@ -15,14 +15,12 @@ async def tidy(house: House) -> None:
     broken = house.unreadable
     for game in await house.store.unarchived(now - customs.archive, AT_ONCE + len(broken)):
         try:
-            if game not in broken and await house.store.archive(game):
-                house.metrics.count("archived_total")
+            if game not in broken:
+                await house.store.archive(game)
         except Damaged as error:
             house.set_aside(game, error)  # else nothing behind it would ever be put away
     if customs.keep is None:
         return
     for game, _, _ in await house.store.games(Phase.OVER, now - customs.keep, AT_ONCE):
-        if await house.store.delete(game):
-            house.metrics.count("forgotten_total")
-            if live := house.rooms.get(game):
-                house.forget(live)
+        if await house.store.delete(game) and (live := house.rooms.get(game)):
+            house.forget(live)
