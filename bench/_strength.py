@@ -10,12 +10,12 @@ from pathlib import Path
 from time import process_time
 
 from _neighbours import NUMBERS, Ours, label
-from openkub.cli.figures.tables import percent, signed
 
 from openkub.arena import Plan, Tally, Where, run, summary
 from openkub.arena.deals import Deal
 from openkub.arena.plan import all_pairs, one_table
 from openkub.arena.statistics import Estimate, estimate
+from openkub.arena.telling import percent, signed
 from openkub.bots import LEVELS, Clock, make_bot
 from openkub.law.rules import Rules
 from openkub.play.state import State

@@ -330,6 +330,12 @@ def test_there_are_no_more_jokers_than_in_the_box() -> None:
     assert run_one(**case, tile_set=108, legal=True) == ()
 
 
+def test_a_time_out_behind_a_draw_needs_an_edition_in_which_the_turn_goes_on() -> None:
+    case = {"kind": "timeout", "draw": "r5", "before": {"rack": ["k1"], "pool": 9}, "after": {"rack": ["k1", "r5"]}}
+    assert verdicts(**case, options={"play_after_draw": True}) == [()]
+    assert verdicts(**case) != [()]
+
+
 def test_a_time_out_on_a_table_that_cannot_be_is_refused() -> None:
     case = {"kind": "timeout", "before": {"table": [["r4", "r5"]], "rack": ["k1"]}, "after": {"drawn": 1}}
     assert results(**case, reason="invalid_before")[0] == CaseResult("own", "default", ())

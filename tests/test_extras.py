@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+from openkub.extras import find, needs
+
 PARTS = [
     ("openkub.env", "numpy", "openkub.env needs its extra, pip install 'openkub[env]'"),
     ("openkub.cli", "typer", "the command line needs its extra, pip install 'openkub[cli]'"),
@@ -37,6 +39,12 @@ def test_the_server_imports_no_framework_that_it_does_not_declare() -> None:
     )
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
     assert ran.stdout == "[]\n"
+
+
+def test_errors_about_our_own_modules_pass_unchanged() -> None:
+    with pytest.raises(ModuleNotFoundError, match=r"openkub\.attic"), needs("it", "openkub[env]"):
+        find("json", "openkub.attic")
+    find("json")
 
 
 def test_a_missing_module_of_our_own_is_no_missing_extra() -> None:

@@ -5,14 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from openkub.cli.table.bots import bot_move
-from openkub.law.moves import Play
+from openkub.bots import Clock, make_bot
 from openkub.law.rules import Rules
-from openkub.play.draft import Draft
 from openkub.play.game import Game
 from openkub.play.record import Seed
 from openkub.solver import best_play
-from openkub.solver.answers import position_of
 from tests.workshop.commands import Ran, plain_environment, run_openkub
 
 
@@ -44,12 +41,10 @@ def typed_game(rules: str, seed: str) -> tuple[list[str], Game]:
             continue
         view = state.view(state.turn)
         if state.turn == 1:
-            game = game.apply(bot_move(view, "casual"))
+            game = game.apply(make_bot("casual", seed=view.turn).choose(view, Clock()))
             continue
         move = best_play(view) or view.idle
-        lines += [f"table {move.table}", "done"] if isinstance(move, Play) else [str(move)]
-        if isinstance(move, Play):
-            move = Play(Draft.start(position_of(view)).relaid(move.table).table)
+        lines.append(str(move))
         game = game.apply(move)
 
 

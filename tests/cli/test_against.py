@@ -11,9 +11,7 @@ from tests.workshop.commands import Run
 
 def test_named_bots_sit_at_the_table_and_are_known_again_when_the_game_goes_on(openkub: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.kub"
-    ran = openkub(
-        "play", "--terminal", "--against", "sharp,casual", "--seed", "x", "--record", path, stdin="draw\n" * 3
-    )
+    ran = openkub("play", "--against", "sharp,casual", "--seed", "x", "--record", path, stdin="draw\n" * 3)
     assert ran.status == 0
     assert "sharp: " in ran.out
     assert openkub("play", "--resume", path, stdin="draw\n" * 2).status == 0
@@ -37,13 +35,6 @@ def test_a_person_may_be_called_like_a_bot(openkub: Run, tmp_path: Path) -> None
     assert "\nBot> draw" in openkub("play", "--resume", path, stdin="draw\ndraw\n").out
 
 
-def test_a_game_of_the_first_version_knows_its_bots_by_their_names(openkub: Run, tmp_path: Path) -> None:
-    path = tmp_path / "game.kub"
-    path.write_text("openkub 1\nrules: default\nseat: You\nseat: Bot\nseat: sharp 2\nseed: demo\n")
-    assert openkub("play", "--resume", path, stdin="draw\n").status == 0
-    assert Record.parse(path.read_text()).bots == ((1, "casual"), (2, "sharp"))
-
-
 def test_a_bot_that_does_not_play_here_is_named(openkub: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.kub"
     path.write_text("openkub 3\nrules: default\nseat: You\nseat: Deep\nbot: 2 deep thought\nseed: demo\n")
@@ -57,11 +48,8 @@ def test_a_bot_that_does_not_play_here_is_named(openkub: Run, tmp_path: Path) ->
         (["--against", "sharp,"], "is none of novice"),
         (["--against", "sharp 2"], "is none of novice"),
         (["--against", "Shrap"], "did you mean sharp?"),
-        (["--against", "sharp", "--bots", "2"], "say one of them"),
-        (["--against", "sharp,sharp", "--players", "2"], "--against: at least one seat"),
         (["--against", "sharp", "--names", "sharp"], "two seats cannot have the same name"),
         (["--against", "sharp,sharp,sharp,sharp", "--rules", "jumbo_de"], "2 to 4 can play"),
-        (["--latest", "--against", "sharp"], "for a new one"),
     ],
 )
 def test_what_makes_no_sense_is_refused(openkub: Run, arguments: list[str], complaint: str) -> None:

@@ -49,9 +49,9 @@ def test_a_mistyped_command_is_suggested(openkub: Run) -> None:
 
 
 def test_a_mistyped_option_is_suggested(openkub: Run) -> None:
-    ran = openkub("play", "--bot", "2")
+    ran = openkub("play", "--name", "Anna")
     assert ran.status == 2
-    assert "--bots" in ran.err
+    assert "--names" in ran.err
 
 
 def test_a_reader_that_leaves_is_no_error(environment: dict[str, str]) -> None:
@@ -96,9 +96,8 @@ def test_without_arguments_the_help_is_shown(openkub: Run) -> None:
         (["solve", "--objective", "foo"], "'--objective'"),
         (["solve", "--objective", "\x1b🙂"], r"\x1b🙂"),
         (["solve", "--bogus"], "No such option: --bogus (openkub solve --help lists"),
-        (["play", "--players", "9"], "'--players'"),
         (["arena", "sharp", "novice", "--deals", "5", "--journal"], "'--journal'"),
-        (["play", "--bots", "many"], "'--bots'"),
+        (["play", "--lang", "tlh"], "'--lang'"),
         (["play", "--rules"], "(openkub play --help lists"),
         (["verify"], "(openkub verify --help lists"),
         (["nothing"], "No such command 'nothing'. (openkub --help lists"),

@@ -98,4 +98,4 @@ def test_a_record_that_is_not_true_is_not_drawn(openkub: Run, record: Path) -> N
 def test_a_picture_is_xml_in_utf_8_wherever_it_is_drawn(openkub: Run, record: Path) -> None:
     record.write_text(record.read_text().replace("seat: You", "seat: Zoë <山田>"), encoding="utf-8")
     ran = openkub("draw", record, LANG="C", LC_ALL="C", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
-    assert "Zoë <山田>" in [text.text for text in ElementTree.fromstring(ran.out).iter()]
+    assert any("Zoë <山田>" in (text.text or "") for text in ElementTree.fromstring(ran.out).iter())

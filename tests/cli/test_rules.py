@@ -20,17 +20,13 @@ def settings(edition: Any) -> set[Any]:
     }
 
 
-@pytest.mark.parametrize("columns", ["80", "100", "120", "140"])
-def test_the_matrix_shows_every_option_and_every_edition_and_cuts_nothing(openkub: Run, columns: str) -> None:
+@pytest.mark.parametrize("columns", ["80", "140"])
+def test_every_option_is_shown_with_the_editions_that_differ(openkub: Run, columns: str) -> None:
     shown = openkub("rules", COLUMNS=columns).out
-    assert max(map(len, shown.splitlines())) <= int(columns)
+    lines = shown.splitlines()
+    assert max(map(len, lines)) <= int(columns)
     assert "…" not in shown
     assert all(re.search(rf"^ *{name} ", shown, re.MULTILINE) for name in OPTIONS)
-    assert all(name in shown.replace("\n", "") or name.partition("_")[2] in shown for name in EDITIONS)
-
-
-def test_where_all_editions_do_not_fit_it_is_said_who_plays_otherwise(openkub: Run) -> None:
-    lines = openkub("rules", COLUMNS="80").out.splitlines()
     at = next(number for number, line in enumerate(lines) if "joker_penalty" in line)
     assert lines[at].split() == ["joker_penalty", "30", "25:", "sabra6,", "sabra_xxl"]
     assert lines[at + 1].split() == ["50:", "tournament"]
@@ -47,14 +43,6 @@ def test_an_edition_is_shown_whole(openkub: Run, edition: str, columns: str) -> 
     told = " ".join(shown.split())
     assert all(option.sentence in told for option in OPTIONS.values())
     assert not re.search(r"\d{3}:\d", shown)
-
-
-def test_what_differs_is_marked_without_colour_too(openkub: Run) -> None:
-    lines = openkub("rules", COLUMNS="160").out.splitlines()
-    penalty = next(line for line in lines if "joker_penalty" in line)
-    assert penalty.split() == ["joker_penalty", "30", "25", "*", "30", "30", "25", "*", "30", "50", "*"]
-    silent = next(line for line in lines if "timeout_penalty" in line)
-    assert silent.split() == ["timeout_penalty", "3", "3", "3", "·", "3", "3", "·", "3", "3"]
 
 
 def told(openkub: Run, rules: Any, option: Any) -> Any:

@@ -122,4 +122,4 @@ def test_damage_shows_in_the_health_of_a_server_and_in_its_log(
     with serving(file) as server:
         assert patience.get(f"{server.base}/api/games/{game}").json()["code"] == "unreadable"
         assert patience.get(f"{server.base}/healthz").json()["damaged"] is True
-    assert "the file is damaged" in caplog.text
+    assert "games.db is damaged" in caplog.text

@@ -2,17 +2,20 @@
 
 import asyncio
 import sqlite3
+import zlib
 from contextlib import closing
 from pathlib import Path
 
 import asyncpg
+import msgspec
 import pytest
 
-from openkub.server.store import Appended, CannotOpen, Phase
+from openkub.server.store import Appended, CannotOpen, Entry, Phase
 from openkub.server.store.addresses import open_store
 from openkub.server.store.schema import missing
 from tests.server.postgres import Cluster
 from tests.server.test_store import PLAYING, wish
+from tests.workshop.old_versions import ALL, Kept
 
 pytestmark = pytest.mark.anyio
 
@@ -142,3 +145,99 @@ async def test_a_postgres_without_rights_is_refused(cluster: Cluster, postgres_a
     cluster.sql("DROP ROLE IF EXISTS guest; CREATE ROLE guest LOGIN")
     with pytest.raises(CannotOpen, match="permission denied"):
         await open_store(postgres_address.replace("user=openkub", "user=guest"))
+
+
+# --- compressed logs, which the version of 6d303d9 wrote ---
+
+WITH_ARCHIVES = [kept for kept in ALL if kept.version == "6d303d9"]
+UNREADABLE = b"1 cut short"
+
+
+def in_archive(log: list[Entry]) -> bytes:
+    rows = [(entry.n, entry.at, entry.data, entry.key) for entry in log]
+    return b"1" + zlib.compress(msgspec.msgpack.encode(rows), 9)
+
+
+def archiving(number: int, log: list[Entry] | None, quote: str) -> str:
+    """Return SQL that archives a game as that version did; without a log the record is damaged."""
+    record = in_archive(log).hex() if log else UNREADABLE.hex()
+    return f"""DELETE FROM events WHERE game = {number};
+        UPDATE games SET archived = 1 WHERE id = {number};
+        INSERT INTO archives (game, data) VALUES ({number}, {quote}{record}');"""
+
+
+class Old:
+    """A database of that version, in which its finished games are archived; the record of the first is damaged."""
+
+    def __init__(self, kept: Kept, folder: Path, cluster: Cluster) -> None:
+        self.is_sqlite = kept.folder.name == "sqlite"
+        self.address = kept.sqlite(folder / "games.db") if self.is_sqlite else kept.postgres(cluster)
+        self.logs: dict[str, list[Entry]] = {}
+
+    async def execute(self, text: str) -> list[tuple[object, ...]]:
+        if self.is_sqlite:
+            with closing(sqlite3.connect(self.address)) as connection, connection:
+                if ";" in text:
+                    connection.executescript(text)
+                    return []
+                return connection.execute(text).fetchall()
+        connection = await asyncpg.connect(self.address, server_settings={"search_path": "openkub"})
+        try:
+            if ";" in text:
+                await connection.execute(text)
+                return []
+            return [tuple(row) for row in await connection.fetch(text)]
+        finally:
+            await connection.close()
+
+    async def archive(self) -> None:
+        blob = "X'" if self.is_sqlite else r"'\x"
+        script = ""
+        for number, name in await self.execute("SELECT id, name FROM games WHERE phase = 'over' ORDER BY id"):
+            rows = await self.execute(f"SELECT n, at, data, key FROM events WHERE game = {number} ORDER BY n")
+            self.logs[str(name)] = [Entry(*row) for row in rows]  # type: ignore[arg-type]
+            script += archiving(int(str(number)), self.logs[str(name)] if len(self.logs) > 1 else None, blob)
+        await self.execute(script)
+
+
+@pytest.fixture(params=WITH_ARCHIVES, ids=str)
+async def old(request: pytest.FixtureRequest, tmp_path: Path, cluster: Cluster) -> Old:
+    old = Old(request.param, tmp_path, cluster)
+    await old.archive()
+    return old
+
+
+async def check_unpacked(old: Old) -> None:
+    store, bus = await open_store(old.address)
+    (damaged, _), *whole = old.logs.items()
+    for game, log in whole:
+        assert await store.load(game) == log
+        assert await store.find(game, log[3].key or "") in (3, None)
+    assert [entry.data for entry in await store.load(damaged)] == [UNREADABLE]
+    await bus.close()
+    await store.close()
+    tables = "sqlite_master" if old.is_sqlite else "(SELECT relname AS name FROM pg_class) AS tables"
+    assert await old.execute(f"SELECT name FROM {tables} WHERE name = 'archives'") == []
+
+
+async def test_compressed_logs_of_an_old_version_become_events_again(old: Old) -> None:
+    assert len(old.logs) > 3
+    await check_unpacked(old)
+
+
+async def test_unpacking_that_is_interrupted_loses_nothing(old: Old) -> None:
+    last = f"SELECT id FROM games WHERE name = '{list(old.logs)[-1]}'"
+    ((number,),) = await old.execute(last)
+    before = await old.execute("SELECT game, data FROM archives ORDER BY game")
+    if old.is_sqlite:
+        await old.execute(
+            f"""CREATE TRIGGER stop BEFORE INSERT ON events WHEN NEW.game = {number} AND NEW.n = 5
+            BEGIN SELECT RAISE(ABORT, 'killed'); END;"""
+        )
+    else:
+        await old.execute(f"ALTER TABLE events ADD CONSTRAINT killed CHECK (game <> {number} OR n <> 5) NOT VALID;")
+    with pytest.raises(CannotOpen, match="killed"):
+        await open_store(old.address)
+    assert await old.execute("SELECT game, data FROM archives ORDER BY game") == before
+    await old.execute("DROP TRIGGER stop;" if old.is_sqlite else "ALTER TABLE events DROP CONSTRAINT killed;")
+    await check_unpacked(old)

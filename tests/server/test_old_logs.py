@@ -14,8 +14,7 @@ from openkub.server import entries, founding
 from openkub.server.records import public_record, text_of
 from openkub.server.replaying import replayed
 from openkub.server.room import Room
-from openkub.server.store import Entry, Unavailable
-from openkub.server.store.archive import packed, unpacked
+from openkub.server.store import Entry
 from openkub.server.store.sqlite import SqliteStore
 from openkub.server.wire.game import BankClock, DelayClock, Settings, TurnClock
 from openkub.server.wire.socket import PROTOCOL
@@ -26,7 +25,6 @@ from tests.workshop.logs import outcome
 from tests.workshop.old_versions import OF_SQLITE, Kept, same_record
 
 LOGS = sorted((Path(__file__).parents[1] / "data" / "logs").glob("*/*.json"))
-ARCHIVES = [file.with_suffix(".packed") for file in LOGS if file.with_suffix(".packed").exists()]
 
 
 async def at_store(guests: Guests, work: Callable[[SqliteStore], Awaitable[object]]) -> None:
@@ -91,15 +89,6 @@ def test_whatever_can_stand_in_a_log_stands_in_one_of_them() -> None:
     assert clocks == {type(None), TurnClock, BankClock, DelayClock}
 
 
-def test_an_archive_of_a_release_is_read_as_the_log_that_it_was() -> None:
-    for file in ARCHIVES:
-        kept = json.loads(file.with_suffix(".json").read_text(encoding="utf-8"))
-        log = unpacked(file.read_bytes())
-        assert [[entry.n, entry.at, entry.data.decode()] for entry in log] == kept["log"]
-        assert len({entry.key for entry in log}) == len(log)
-    assert ARCHIVES
-
-
 def test_a_game_stays_as_it_was_opened_whatever_its_edition_becomes() -> None:
     options = founding.spelled_out("sabra6 joker_penalty=40")
     first = entries.Opened(room().settings, "07" * 32, "a" * 64, "KUBXY7", options=options)
@@ -153,13 +142,6 @@ def test_a_log_that_names_the_removed_option_is_read_if_nobody_used_it(turn: str
     found = replayed("g" * 22, exchanged(turn, spelled_out=spelled_out))
     assert found.settings.rules == "default"
     assert found.turns == 1
-
-
-def test_an_archive_of_another_form_is_not_guessed_at() -> None:
-    kept = packed([Entry(0, 0, first_entry())])
-    assert unpacked(kept)[0].data == first_entry()
-    with pytest.raises(Unavailable):
-        unpacked(b"2" + kept[1:])
 
 
 def test_a_new_log_says_its_format_and_what_was_spoken(guests: Guests) -> None:

@@ -1,4 +1,4 @@
-"""A wish that is sent again is answered, not done again; and to know that costs one entry of the log, not all of it."""
+"""A wish that is sent again is answered, not done again; to know that, no entry of the log is read."""
 
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
@@ -13,7 +13,6 @@ from openkub.server.store import NO_END, Entry
 from openkub.server.store.sqlite import SqliteStore
 from openkub.server.wire import socket
 from openkub.server.wire.game import Wanted
-from openkub.server.wire.refusals import Refused
 from tests.server.rooms import ANNA
 from tests.workshop.chance import Seeded
 
@@ -39,7 +38,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Counting]:
     await store.close()
 
 
-async def test_an_old_wish_that_is_sent_again_is_looked_up_alone(store: Counting) -> None:
+async def test_an_old_key_is_answered_as_the_first_time_and_no_entry_is_read(store: Counting) -> None:
     house = House(Customs(), Seeded("repeats"))
     house.move_in(store, Silence(), b"key")
     game = (await house.open(ANNA, "Anna", Wanted(seats=3), ())).room.id
@@ -50,6 +49,7 @@ async def test_an_old_wish_that_is_sent_again_is_looked_up_alone(store: Counting
         await house.fulfil(game, ANNA, socket.SeatBot(f"seat-{number}", "novice"))
     store.read = 0
     assert await house.fulfil(game, ANNA, first) == n
-    with pytest.raises(Refused, match="used for something else"):
-        await house.fulfil(game, ANNA, socket.Leave("key-first"))
-    assert store.read == 2
+    assert await house.fulfil(game, ANNA, socket.Unseat("key-first", 1)) == n
+    assert await house.fulfil(game, ANNA, socket.Leave("key-first")) == n
+    assert store.read == 0
+    assert house.rooms[game].room.seat_of(ANNA) == 0

@@ -329,33 +329,6 @@ async def test_the_lobby_leaves_out_what_nobody_has_touched_for_long(store: Stor
     assert [game for game, _ in await store.lobby(9, since=2_000)] == ["new", "old"]
 
 
-async def test_a_finished_game_becomes_one_small_record_that_is_read_as_before(store: Store) -> None:
-    for n in range(40):
-        await store.append(wish("g", n, OVER if n == 39 else PLAYING, data=b'{"what":"moved"}', key=f"key-{n}"))
-    await store.append(wish("open", 0, PLAYING))
-    before = await store.load("g")
-    assert await store.unarchived(1_039, 9) == []
-    assert await store.unarchived(1_040, 9) == ["g"]
-    assert [await store.archive(game) for game in ("g", "g", "open", "nowhere")] == [True, False, False, False]
-    assert await store.unarchived(9_999, 9) == []
-    assert await store.load("g") == before
-    assert await store.load("g", after=37) == before[38:]
-    assert await store.load("g", after=6, until=7) == before[7:8]
-    assert await store.load("g", after=39) == []
-    assert (await store.find("g", "key-7"), await store.find("g", "never")) == (7, None)
-
-
-async def test_an_archived_game_can_still_be_written_to_and_deleted(store: Store) -> None:
-    await store.append(wish("g", 0, OVER))
-    assert await store.archive("g")
-    assert await store.append(wish("g", 0, OVER)) is Appended.TAKEN
-    assert await store.append(wish("g", 1, OVER, key="again")) is Appended.WRITTEN
-    assert [entry.n for entry in await store.load("g")] == [0, 1]
-    assert await store.find("g", "again") == 1
-    assert await store.delete("g")
-    assert await store.load("g") == []
-
-
 async def test_what_is_not_overdue_is_put_off_unless_there_is_a_newer_entry(store: Store) -> None:
     for game in ("early", "newer", "never"):
         await store.append(wish(game, 0, replace(WAITING, due=1_000, code=None)))

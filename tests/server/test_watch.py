@@ -102,20 +102,18 @@ def overdue(game: str, number: Any, data: Any, code: Any) -> Append:
     return Append(game, Entry(number, 1_000, data), Listing(Phase.WAITING, False, 1_000, code, ANNA, b"{}"))
 
 
-async def test_games_that_are_over_are_put_away_and_in_the_end_forgotten(store: Stumbling) -> None:
+async def test_finished_games_are_deleted_after_the_time_that_the_host_chose(store: Stumbling) -> None:
     fine = to_bytes(Opened(Settings(), SECRET, ANNA, "CCCCCC", "Anna"))
     for game, at in (("old", 1_000), ("new", 5_000)):
         await store.append(Append(game, Entry(0, at, fine), Listing(Phase.OVER, False, None, None, ANNA, b"{}")))
-    house = House(Customs(archive=1_000, keep=8_000), Seeded("tidy"), now=lambda: 3_000)
+    house = House(Customs(keep=8_000), Seeded("tidy"), now=lambda: 3_000)
     house.move_in(store, Silence(), b"key")
     await tidy(house)
-    assert await store.unarchived(10_000, 9) == ["new"]
     assert (await house.live("old")).room.host == ANNA
     house.now = lambda: 10_000
     await tidy(house)
     assert (await store.last(["old", "new"])) == {"new": 0}
     assert "old" not in house.rooms
-    assert await store.unarchived(10_000, 9) == []
 
 
 async def test_a_log_that_cannot_be_read_stops_no_other_game(

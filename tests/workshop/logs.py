@@ -18,14 +18,11 @@ from openkub.server.records import text_of, whole_record
 from openkub.server.replaying import replayed
 from openkub.server.room import Room
 from openkub.server.store import Entry, Phase
-from openkub.server.store.archive import packed
 from openkub.server.timetable import bank_left
 from openkub.server.wire.game import BankClock, TurnClock, Wanted
 from tests.workshop.chance import seal_of
 from tests.workshop.rare_logs import rare_logs
 
-ARCHIVED = "seating.packed"
-"""One of them, as the store keeps those of games that are over."""
 CLOCKS = (None, TurnClock(60), BankClock(600, 10))
 
 
@@ -94,7 +91,6 @@ def main() -> None:
         rows = [[entry.n, entry.at, entry.data.decode()] for entry in log]
         text = json.dumps({"log": rows, "outcome": outcome(replayed("g" * 22, log))}, indent=0, ensure_ascii=False)
         _put(folder / f"{name}.json", f"{text}\n".encode())
-    _put(folder / ARCHIVED, packed(logs["seating"]))
 
 
 def _put(file: Path, data: bytes) -> None:

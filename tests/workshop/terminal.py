@@ -21,8 +21,7 @@ class Terminal:
             stdin=slave,
             stdout=slave,
             stderr=slave,
-            # This terminal does not say where its cursor is.
-            env={**env, "PROMPT_TOOLKIT_NO_CPR": "1"},
+            env=env,
             start_new_session=True,
             close_fds=True,
         )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from openkub.cli.trouble import Trouble, reason
+from openkub.cli.trouble import make_folder
 
 NAME = "openkub"
 
@@ -29,9 +29,4 @@ def _first_folder() -> Path:
 
 def default_database() -> str:
     """The file of this user's server."""
-    folder = data_folder()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Trouble(f"{folder}: cannot be made: {reason(error)}") from None
-    return str(folder / "server.sqlite")
+    return str(make_folder(data_folder()) / "server.sqlite")

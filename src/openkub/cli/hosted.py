@@ -7,7 +7,8 @@ import json
 import logging
 import re
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from types import ModuleType
@@ -26,8 +27,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 PAGE = 500
+END_OF_TIME = 2**63 - 1
+"""Milliseconds since 1970: the greatest number of both databases."""
 UNKNOWN = "unknown"
-"""The phase of a game of which that cannot be read."""
+"""The phase of a game that is known by its id only."""
 
 
 class Unreadable(Trouble):
@@ -50,16 +53,20 @@ class HostedGame:
     listed: bool
 
     @classmethod
-    def of(cls, game: str, touched: int | None, listing: Listing | None) -> HostedGame:
+    def of(cls, game: str, touched: int, listing: Listing) -> HostedGame:
         """From what is known of a game without replaying it."""
         from openkub.server.summary import Kept, known_of
 
-        when = "?" if touched is None else moment(touched)
-        phase, listed = (listing.phase.value, listing.listed) if listing else (UNKNOWN, False)
-        known = known_of(listing, Kept) if listing else None
+        phase, when = listing.phase.value, moment(touched)
+        known = known_of(listing, Kept)
         if known is None:
-            return cls(game, phase, when, ["(cannot be read)"], 0, "", listed)
-        return cls(game, phase, when, known.players, known.settings.seats, known.settings.rules, listed)
+            return cls(game, phase, when, ["(cannot be read)"], 0, "", listing.listed)
+        return cls(game, phase, when, known.players, known.settings.seats, known.settings.rules, listing.listed)
+
+    @classmethod
+    def nameless(cls, game: str) -> HostedGame:
+        """A game of which only the id can be read."""
+        return cls(game, UNKNOWN, "?", ["(cannot be read)"], 0, "", False)
 
     @property
     def has_proper_id(self) -> bool:
@@ -83,47 +90,51 @@ def moment(ms: int) -> str:
         return "?"
 
 
-def with_store(database: str | None, work: Callable[[Store], Coroutine[None, None, T]]) -> T:
-    """What the store answers; whatever is wrong with it is told."""
+@contextmanager
+def telling_errors() -> Iterator[None]:
+    """Raise `Trouble` for every error of a database."""
     try:
         from openkub.server.store import CannotOpen, Damaged, Unavailable
-        from openkub.server.store.addresses import visit_store
     except ModuleNotFoundError as error:
         raise Trouble(str(error)) from None
-
-    logging.getLogger("openkub").addHandler(logging.NullHandler())  # what a server would log, a command tells itself
-
-    async def visit() -> T:
-        store = await visit_store(database or default_database())
-        try:
-            return await work(store)
-        finally:
-            await store.close()
-
     try:
-        return asyncio.run(visit())
+        yield
     except CannotOpen as error:
         raise Trouble(str(error)) from None
     except Damaged as error:
         raise Trouble(f"the database is damaged: {error}") from None
     except Unavailable as error:
         raise Trouble(f"the database does not answer: {error}") from None
-
-
-def with_backup(work: Callable[[ModuleType], Coroutine[None, None, int]]) -> int:
-    """How many games were written or put back; whatever is in the way is told."""
-    try:
-        from openkub.server.store import CannotOpen, backup
-    except ModuleNotFoundError as error:
-        raise Trouble(str(error)) from None
-    try:
-        return asyncio.run(work(backup))
-    except CannotOpen as error:
-        raise Trouble(str(error)) from None
-    except OSError as error:
-        raise Trouble(f"{printable(str(error.filename or 'the database'))}: {reason(error)}") from None
     except sqlite3.Error as error:
         raise Trouble(f"the file cannot be used: {error}") from None
+
+
+def with_store(database: str | None, work: Callable[[Store], Coroutine[None, None, T]]) -> T:
+    """Return what `work` finds in the store."""
+
+    async def visit() -> T:
+        from openkub.server.store.addresses import visit_store
+
+        store = await visit_store(database or default_database())
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    logging.getLogger("openkub").addHandler(logging.NullHandler())  # what a server would log, a command tells itself
+    with telling_errors():
+        return asyncio.run(visit())
+
+
+def with_backup(work: Callable[[ModuleType], int]) -> int:
+    """Return how many games were written or put back."""
+    with telling_errors():
+        from openkub.server.store import backup
+
+        try:
+            return work(backup)
+        except OSError as error:
+            raise Trouble(f"{printable(str(error.filename or 'the database'))}: {reason(error)}") from None
 
 
 async def all_games(store: Store, phase: Phase | None = None) -> AsyncIterator[HostedGame]:
@@ -136,17 +147,14 @@ async def all_games(store: Store, phase: Phase | None = None) -> AsyncIterator[H
             told.add(game.game)
             yield game
     except Damaged as error:
+        names = await store.names()
         typer.echo(f"openkub: the list of games is damaged, the others are named by their ids: {error}", err=True)
-        for name in await store.names():
+        for name in names:
             if name not in told:
-                yield HostedGame.of(name, None, None)
+                yield HostedGame.nameless(name)
 
 
 async def _by_time(store: Store, phase: Phase | None) -> AsyncIterator[HostedGame]:
-    from openkub.server.store import END_OF_TIME
-
-    for row in await store.undated(phase):
-        yield HostedGame.of(*row)
     before = END_OF_TIME
     while page := await store.games(phase, before, PAGE):
         for row in page:

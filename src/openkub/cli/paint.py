@@ -8,8 +8,10 @@ from itertools import groupby
 from rich.console import Console
 from rich.text import Text
 
+from openkub.messages.steps import parts
 from openkub.pieces.melds import Meld
 from openkub.pieces.tiles import Colour, Tile
+from openkub.play.steps import Step
 
 STYLES = {Colour.BLACK: "bold", Colour.RED: "bold red", Colour.BLUE: "bold bright_blue", Colour.YELLOW: "bold yellow"}
 JOKER_STYLE = "bold magenta"
@@ -43,6 +45,11 @@ def _tile_in(meld: Meld, place: int) -> Text:
     text = tile_text(meld[place])
     meant = meld.stands_for(place) if meld[place].is_joker else ()
     return Text.assemble(text, ("=" + "/".join(map(str, meant)), "magenta")) if meant else text
+
+
+def step_text(step: Step) -> Text:
+    """Return a step as a sentence; sets are counted from 1."""
+    return Text.assemble(*(part if isinstance(part, str) else meld_text(part) for part in parts(step)))
 
 
 def by_colour(tiles: Iterable[Tile]) -> list[list[Tile]]:

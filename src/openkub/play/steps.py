@@ -12,7 +12,6 @@ True
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from openkub.pieces.melds import Meld
 from openkub.pieces.tiles import Tile
@@ -81,38 +80,5 @@ class Lay:
 Step = Take | Split | Swap | Add | Join | Lay
 
 
-class SlipCode(StrEnum):
-    """Everything that can be wrong with a step."""
-
-    NO_SET = "no_set"
-    NOT_IN_SET = "not_in_set"
-    NOT_HELD = "not_held"
-    NO_SPLIT = "no_split"
-    NO_JOKER = "no_joker"
-    NOT_STOOD_FOR = "not_stood_for"
-    ITSELF = "itself"
-    FOREIGN = "foreign"
-    DOES_NOT_ADD_UP = "does_not_add_up"
-
-
-@dataclass(frozen=True, slots=True)
-class Slip:
-    """Why a step cannot be done, and where: the number of the set, and the tile at fault."""
-
-    code: SlipCode
-    set: int | None = None
-    tile: Tile | None = None
-
-
 class StepError(ValueError):
-    """Raised when a step is taken that cannot be."""
-
-    def __init__(self, slip: Slip) -> None:
-        where = [f"set {slip.set}"] if slip.set is not None else []
-        where += [f"tile {slip.tile}"] if slip.tile is not None else []
-        super().__init__(f"{slip.code} ({', '.join(where)})" if where else slip.code)
-        self.slip = slip
-
-    def __reduce__(self) -> tuple[type[StepError], tuple[Slip]]:
-        """Pickled by its slip."""
-        return StepError, (self.slip,)
+    """Raised when a step cannot be done. The message says why, in English; sets are counted from 1."""

@@ -18,7 +18,5 @@ class Customs:
     """Whether hints are given at all."""
     listed: int = 30 * 60_000
     """Milliseconds for which the lobby shows a game at which nothing happens any more."""
-    archive: int = 3_600_000
-    """Milliseconds after which the log of a game that is over becomes one compressed record."""
     keep: int | None = None
     """Milliseconds after which a game that is over is deleted; None keeps it for ever."""

@@ -1,4 +1,4 @@
-"""What a wish can come to on its way: judged, prepared, done."""
+"""What a wish can come to on its way: judged, prepared."""
 
 from __future__ import annotations
 
@@ -11,13 +11,6 @@ from openkub.server.entries import Happening
 from openkub.server.room import Room
 from openkub.server.store import Append, Outage
 from openkub.server.wire.refusals import Refused
-
-
-class Done(NamedTuple):
-    """The entry that did something, and whether it stood there already: what it says may be another thing then."""
-
-    n: int
-    is_repeat: bool
 
 
 class Judged(NamedTuple):

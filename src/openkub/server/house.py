@@ -18,7 +18,7 @@ from openkub.server.bus import Bus
 from openkub.server.chance import Chance
 from openkub.server.chronicle import chronicle
 from openkub.server.customs import Customs
-from openkub.server.deeds import Done, Judged, Prepared
+from openkub.server.deeds import Judged, Prepared
 from openkub.server.entries import Happening
 from openkub.server.live import SEATING, Link, Live
 from openkub.server.neighbours import Neighbours
@@ -32,7 +32,7 @@ from openkub.server.timetable import can_wait, due, next_by_itself
 from openkub.server.wire import socket
 from openkub.server.wire.game import Level, Wanted
 from openkub.server.wire.refusals import Refusal, Refused
-from openkub.server.wishes import Wish, granted, is_from, is_stood_in_for, moved, sit_down
+from openkub.server.wishes import Wish, granted, is_stood_in_for, moved, sit_down
 
 Make = Callable[[Room], Happening]
 """What is to happen in a room as it stands; `Refused` if it cannot."""
@@ -159,6 +159,7 @@ class House(Rooms):
     ) -> int:
         """Do what a player wants, exactly once for its key; the number of the entry that did it.
 
+        A repeated key is answered as the first time, even if the wish differs.
         Who has judged it already, in the room as it was then, says so: it is not done twice.
         """
         live = await self.live(game)
@@ -168,19 +169,9 @@ class House(Rooms):
                 await self.go_on(live)
         elif self.alone or live.room.phase != Phase.WAITING:  # else another worker may have seated it
             raise Refused(Refusal.NOT_SEATED, "you have no seat at this table")
-        n, is_repeat = await self._fulfil(live, player, wish, judged)
-        if is_repeat and not is_from(await self._happening(live, n), wish, live.room.seat_of(player)):
-            raise Refused(Refusal.BAD_MESSAGE, "this key was used for something else", where="$.key")
-        return n
+        return await self._fulfil(live, player, wish, judged)
 
-    async def _happening(self, live: Live, n: int) -> Happening:
-        """What entry n says."""
-        for past in live.past:
-            if past.after.n == n:
-                return past.happening
-        return entries.from_bytes((await self.log_of(live.room.id, n - 1, n))[0].data)
-
-    async def _fulfil(self, live: Live, player: str | None, wish: Wish | socket.Rematch, judged: Judged | None) -> Done:
+    async def _fulfil(self, live: Live, player: str | None, wish: Wish | socket.Rematch, judged: Judged | None) -> int:
         if isinstance(wish, socket.Rematch):
             return await self._rematch(live, player, _owned(player, wish.key))
 
@@ -201,7 +192,7 @@ class House(Rooms):
         await self.happen(live, lambda room: granted(room, player, back, here=(), outages=(), now=self.now()))
         return await self.happen(live, make, _owned(player, wish.key))
 
-    async def _rematch(self, live: Live, player: str | None, key: str | None) -> Done:
+    async def _rematch(self, live: Live, player: str | None, key: str | None) -> int:
         if live.room.phase != Phase.OVER:
             await self.catch_up(live)  # another worker may have seen the end
         ready = False
@@ -217,8 +208,8 @@ class House(Rooms):
 
         return await self.happen(live, make, key)
 
-    async def happen(self, live: Live, make: Make, key: str | None = None) -> Done:
-        """Let one thing happen, and what follows from it by itself; its entry, which is durable."""
+    async def happen(self, live: Live, make: Make, key: str | None = None) -> int:
+        """Write one event and those that follow by themselves. Return the number of the first, which is durable."""
         started = time.perf_counter()
         try:
             async with live.lock:
@@ -316,7 +307,7 @@ class House(Rooms):
             with suppress(Refused):  # another worker was faster
                 await self.happen(live, lambda room: entries.WentOn() if room.rested is not None else _nothing())
 
-    async def _append(self, live: Live, make: Make, key: str | None) -> Done:
+    async def _append(self, live: Live, make: Make, key: str | None) -> int:
         while True:
             room = live.room
             try:
@@ -327,19 +318,19 @@ class House(Rooms):
                 n = await self.store.find(room.id, key) if key else None
                 if n is None:
                     raise
-                return Done(n, is_repeat=True)
+                return n
             now = self.now()
             prepared = self._prepared(live, happening, key, now, self.pulse.lost_until(now))
             outcome = await self.store.append(prepared.wish)
             if outcome is Appended.WRITTEN:
                 self.written(live, prepared)
-                return Done(prepared.wish.entry.n, is_repeat=False)
+                return prepared.wish.entry.n
             self.neighbours.seek(live)  # somebody else has written
             if not await self._catch_up(live) and not isinstance(outcome, Repeat):
                 self.forget(live)
                 raise Refused(DELETED.code, DELETED.message)
             if isinstance(outcome, Repeat):
-                return Done(outcome.n, is_repeat=True)
+                return outcome.n
 
     def _prepared(
         self, live: Live, happening: Happening, key: str | None, now: int, outages: Sequence[Outage]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 
 from openkub.law.moves import Draw, TimeOut
 from openkub.notation.errors import NotationCode, NotationError
@@ -33,47 +32,6 @@ Wish = (
 
 SENT_AWAY_MS = 60_000
 """Whom the host has sent away does not sit down again for so long."""
-
-
-_ALWAYS_MAKES: Mapping[type[object], type[object]] = MappingProxyType(
-    {
-        socket.Start: entries.Complete,
-        socket.ComeBack: entries.Returned,
-        socket.Ready: entries.SaidReady,
-        socket.Rematch: entries.Again,
-    }
-)
-"""What comes of a wish that says no more than what it is."""
-
-
-def is_from(happening: entries.Happening, wish: Wish | socket.Rematch, seat: int | None) -> bool:
-    """Whether this can have come of the same wish of this seat, said before with the same key."""
-    match wish, happening:
-        case socket.Move(_, text), entries.Moved(_, move):
-            return move == _as_written(text)
-        case (socket.Seal(_, said), entries.Sealed(_, kept)) | (socket.Nonce(_, said), entries.Gave(_, kept)):
-            return said == kept
-        case socket.SeatBot(_, level), entries.BotSat(kept):
-            return level == kept
-        case socket.SeatBot(_, _, other), entries.Replaced(number):  # its level is the table's, whatever was said
-            return other == number != seat
-        case socket.Unseat(_, other), entries.Rose(number, sent_away):
-            return sent_away and other == number
-        case socket.Leave(), entries.Rose(_, sent_away):
-            return not sent_away
-        case socket.Leave(), entries.Replaced(number):
-            return number == seat
-        case ((socket.Leave() | socket.Stop()), entries.Ended(reason)):
-            return reason == ("stopped" if isinstance(wish, socket.Stop) else "abandoned")
-    return type(happening) is _ALWAYS_MAKES.get(type(wish))
-
-
-def _as_written(move: str) -> str | None:
-    """A move as the log has it."""
-    try:
-        return str(read_move(move))
-    except NotationError:
-        return None
 
 
 def sit_down(room: Room, player: str, name: str, now: int) -> entries.Sat:

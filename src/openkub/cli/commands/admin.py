@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -27,8 +28,8 @@ from openkub.cli.hosted import (
     with_store,
 )
 from openkub.cli.settings import Database, env
-from openkub.cli.trouble import Trouble, printable, reason
-from openkub.cli.words import amount
+from openkub.cli.trouble import Trouble, make_folder, printable, write_file
+from openkub.notation.text import amount
 
 if TYPE_CHECKING:
     from openkub.server.entries import Ended
@@ -105,7 +106,7 @@ def export(
         _write(file, _export(await read_room(store, await find_game(store, game or "")), with_secret))
 
     async def every(store: Store) -> None:
-        await _export_all(store, _make_folder(all_ or Path()), broken, with_secret)
+        await _export_all(store, make_folder(all_ or Path()), broken, with_secret)
 
     broken: list[str] = []
     with_store(database, one if all_ is None else every)
@@ -261,8 +262,6 @@ def stats(database: Database = None, as_json: Annotated[bool, typer.Option("--js
     async def work(store: Store) -> None:
         census = await store.census()
         counts = {phase.value: count for phase, count in sorted(census.games.items())}
-        if census.unknown:
-            counts[UNKNOWN] = census.unknown
         if as_json:
             print(json.dumps({"games": counts, "bytes": census.size}))
             return
@@ -278,7 +277,7 @@ def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file, which only you may read.")],
     database: Database = None,
 ) -> None:
-    """Write all games into one file while the server runs; a SQLite file, also from PostgreSQL.
+    """Write all games of a SQLite database into one file while the server runs. Back up PostgreSQL with `pg_dump`.
 
     It holds the secrets of the games that are being played: whoever reads it knows their racks.
     """
@@ -291,8 +290,8 @@ def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="What `backup` has written.")],
     database: Database = None,
 ) -> None:
-    """Put a backup into an empty database, of either kind, while no server uses it."""
-    count = with_backup(lambda kept: kept.put_back(file, database or default_database()))
+    """Put a backup into an empty database, SQLite or PostgreSQL, while no server uses it."""
+    count = with_backup(lambda kept: asyncio.run(kept.put_back(file, database or default_database())))
     print(f"{amount(count, 'game')} from {file}")
 
 
@@ -332,19 +331,5 @@ def _export(room: Room, with_secret: bool) -> str:
     return export_text(room, with_secret=with_secret)
 
 
-def _make_folder(folder: Path) -> Path:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Trouble(f"{folder}: cannot be made: {reason(error)}") from None
-    return folder
-
-
 def _write(file: Path | None, text: str) -> None:
-    if file is None:
-        print(text, end="")
-        return
-    try:
-        file.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise Trouble(f"{file}: cannot be written: {reason(error)}") from None
+    print(text, end="") if file is None else write_file(file, text.encode())

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from openkub.cli.reading import fault_sentence, read_record
-from openkub.cli.trouble import Trouble, reason
+from openkub.cli.trouble import Trouble, read_record, reason, record_trouble
 from openkub.play.game import RecordError
 
 if TYPE_CHECKING:
@@ -40,7 +39,7 @@ def analyse_file(
     try:
         return _show(_watch(record, playouts, seed), as_json=as_json, plot=plot)
     except RecordError as error:
-        raise Trouble(f"{file}, line {error.fault.line}: {fault_sentence(error.fault)}", 1) from None
+        raise record_trouble(file, error) from None
     except ValueError as error:  # the game is not over
         raise Trouble(f"{file}: {error}", 1) from None
 

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from openkub.cli.reading import parse_rules
-from openkub.cli.trouble import Trouble, reason
+from openkub.cli.trouble import Trouble, parse_rules, reason
 
 if TYPE_CHECKING:
     from openkub.arena.plan import Lineup, Plan

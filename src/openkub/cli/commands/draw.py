@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, TypedDict, TypeVar
+from typing import Annotated, TypedDict
 
 import typer
 
 from openkub import svg
-from openkub.cli.reading import fault_sentence, read_record
-from openkub.cli.trouble import Trouble, place_of, printable, reason
-from openkub.cli.words import amount
-from openkub.notation.errors import NotationError
+from openkub.cli.trouble import Trouble, parse_typed, read_record, record_trouble, write_file
+from openkub.notation.text import amount
 from openkub.pieces.melds import Table
 from openkub.pieces.tiles import TileBag
 from openkub.play.game import Game, RecordError, replay
-
-Read = TypeVar("Read")
 
 
 class Look(TypedDict):
@@ -68,21 +63,14 @@ def draw(
 
 
 def _draw_text(table: str, rack: str | None, before: str | None, look: Look) -> svg.Picture:
-    sets = _parse_typed(Table.parse, table, "the table")
-    bag = None if rack is None else _parse_typed(TileBag.parse, rack, "--rack")
-    old = None if before is None else _parse_typed(Table.parse, before, "--before")
+    sets = parse_typed(Table.parse, table, "the table")
+    bag = None if rack is None else parse_typed(TileBag.parse, rack, "--rack")
+    old = None if before is None else parse_typed(Table.parse, before, "--before")
     try:
         marked = () if old is None else svg.changes(old, sets)
         return svg.table(sets, marked=marked, **look) if bag is None else svg.position(sets, bag, marked=marked, **look)
     except ValueError as error:  # more tiles than any game has
         raise Trouble(str(error)) from None
-
-
-def _parse_typed(read: Callable[[str], Read], text: str, name: str) -> Read:
-    try:
-        return read(text)
-    except NotationError as error:
-        raise Trouble(f"{name}, {place_of(error)}: {error} (in {printable(text, 60)})") from None
 
 
 def _draw_turn(file: Path, turn: int | None, seat: int | None, look: Look) -> svg.Picture:
@@ -105,7 +93,7 @@ def _after(file: Path, wanted: int | None) -> tuple[Game | None, Game]:
             if turns == wanted:
                 return before, now
     except RecordError as error:
-        raise Trouble(f"{file}, line {error.fault.line}: {fault_sentence(error.fault)}", 1) from None
+        raise record_trouble(file, error) from None
     if now is None or wanted is not None:
         raise Trouble(f"{file}: it has {amount(turns, 'turn')}, so there is no turn {wanted}", 1)
     return before, now
@@ -113,10 +101,4 @@ def _after(file: Path, wanted: int | None) -> tuple[Game | None, Game]:
 
 def _write(picture: svg.Picture, output: Path | None) -> None:
     written = f"{picture}\n".encode()
-    if output is None:
-        typer.echo(written, nl=False)
-        return
-    try:
-        output.write_bytes(written)
-    except (OSError, ValueError) as error:
-        raise Trouble(f"{output}: cannot be written: {reason(error)}") from None
+    typer.echo(written, nl=False) if output is None else write_file(output, written)

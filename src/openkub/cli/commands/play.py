@@ -2,144 +2,115 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 from rich.text import Text
 
+from openkub.bots import BOTS
+from openkub.cli.folders import data_folder
 from openkub.cli.paint import console
-from openkub.cli.reading import parse_rules
-from openkub.cli.table.asking import ask_pipe, terminal_asker
-from openkub.cli.table.keep import Keeper, Kept, latest_unfinished, new_path, read_game
-from openkub.cli.table.language import language
-from openkub.cli.table.seats import seating
-from openkub.cli.table.session import Left, Session
-from openkub.cli.trouble import Trouble
-from openkub.law.leaflets import LEAFLETS
-from openkub.law.rules import EDITIONS, Rules
-from openkub.notation.errors import NotationError
+from openkub.cli.table.lines import start_editing
+from openkub.cli.table.session import Session
+from openkub.cli.trouble import Trouble, as_typed, parse_rules, read_game, read_record, read_text
+from openkub.messages import LANGUAGES
+from openkub.notation.text import nearest
 from openkub.play.game import Game
-from openkub.play.record import Seed, seed_text
 
-RulesText = Annotated[
-    str | None,
-    typer.Option(
-        "--rules", "--edition", metavar="TEXT", help='Such as "jumbo_de joker_penalty=25"; see openkub rules.'
-    ),
-]
-Players = Annotated[int | None, typer.Option(metavar="N", help="Seats in all, bots included.", min=2, max=6)]
-Names = Annotated[str | None, typer.Option(metavar="A,B", help="The people at the keys, in order of play.")]
-Bots = Annotated[int | None, typer.Option(metavar="K", help="How many of the seats are bots.", min=0, max=5)]
-Against = Annotated[
-    str | None, typer.Option(metavar="A,B", help="Which bots: novice, casual, steady, sharp, expert; a seat each.")
-]
-SeedText = Annotated[
-    str | None, typer.Option(metavar="TEXT", help="Deal the tiles that follow from this text; random otherwise.")
-]
-RecordFile = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Keep the game in this file, not in your data folder.")
-]
-ResumeFile = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with the game in this file.")]
-Latest = Annotated[bool, typer.Option("--latest", help="Go on with the game played last that is not over.")]
-Lang = Annotated[
-    str | None, typer.Option(metavar="LANG", help="Refusals in de, en, es, fr, nl or pt; else as your system is set.")
-]
-NoHints = Annotated[bool, typer.Option("--no-hints", help="Nobody at this table is given hints.")]
-Terminal = Annotated[
-    bool, typer.Option("--terminal", help="Play in this terminal, as it does anyway: the browser is `openkub serve`.")
-]
+Language = Literal["de", "en", "es", "fr", "nl", "pt"]
 
 
 def play(  # noqa: PLR0917  # the options of the command
-    terminal: Terminal = False,
-    rules: RulesText = None,
-    players: Players = None,
-    names: Names = None,
-    bots: Bots = None,
-    against: Against = None,
-    seed: SeedText = None,
-    record: RecordFile = None,
-    resume: ResumeFile = None,
-    latest: Latest = False,
-    lang: Lang = None,
-    no_hints: NoHints = False,
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="The game for --resume.")] = None,
+    rules: Annotated[str | None, typer.Option(metavar="TEXT", help='Such as "jumbo_de joker_penalty=25".')] = None,
+    names: Annotated[str | None, typer.Option(metavar="A,B", help="The people, in order of play.")] = None,
+    against: Annotated[str | None, typer.Option(metavar="A,B", help=f"The bots: {', '.join(BOTS)}.")] = None,
+    seed: Annotated[str | None, typer.Option(metavar="TEXT", help="Shuffle by this text; else at random.")] = None,
+    record: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the game in this new file.")] = None,
+    go_on: Annotated[bool, typer.Option("--resume", help="Go on with FILE, or else with the last game.")] = False,
+    lang: Annotated[Language | None, typer.Option(help="Language of refusals; else that of your system.")] = None,
 ) -> int:
     """Play in the terminal: you against bots, or several people at one keyboard.
 
-    Every turn is kept at once, so a game can be left at any time, with `quit` or Ctrl-C, and resumed. In the game, type
-    `help` for what can be typed and `hint` for what can be laid. No clock runs here. In the browser, with clocks and
-    with people elsewhere, it is played through `openkub serve`.
+    Every turn is kept at once, so you can leave a game at any time, with `quit` or Ctrl-C, and resume it. In the game,
+    type `help` for all commands and `hint` for what can be laid. No clock runs here. With clocks, and with people
+    elsewhere, play in the browser: `openkub serve`.
     """
-    speech = language(lang)
-    if latest or resume is not None:
-        if any(value is not None for value in (rules, players, names, bots, against, seed, record)):
-            raise Trouble("--resume and --latest go on with a game as it is; the other options are for a new one")
-        if latest and resume is not None:
-            raise Trouble("--resume names a game, --latest takes the last one: say one of them")
-        kept = read_game(resume) if resume is not None else latest_unfinished()
-        wanted = kept.game.match.rules
+    if go_on and any(value is not None for value in (rules, names, against, seed, record)):
+        raise Trouble("--resume goes on with a game as it is; the other options are for a new one")
+    if not go_on and (file or (record and record.exists())):
+        raise Trouble(f"{file or record}: to go on with that game: --resume {file or record}")
+    if go_on:
+        path = file or _latest_path()
+        game = read_game(path)
+        _check_bots([bot for _, bot in game.record.bots], str(path))
     else:
-        wanted = parse_rules(rules or "default")
-        who = seating(wanted, players, names, bots, against)
-        game = Game.new(_without_clock(wanted), who.names, Seed(_seed(seed)), who.bots)
-        kept = Kept(game, Keeper.new(record or new_path()))
-    return _play(kept, _greeting(kept, wanted), speech, hints=not no_hints)
+        game = _new_game(rules or "default", names, against, secrets.token_hex(16) if seed is None else seed)
+        path = record or data_folder() / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{secrets.token_hex(2)}.kub"
+    session = Session(game, path, console(), lang or _system_language(), sys.stdin.isatty() and sys.stdout.isatty())
+    session.kept = read_text(path) if go_on else None
+    return _run(session)
 
 
-def _seed(text: str | None) -> str:
+def _latest_path() -> Path:
+    """Return the file of the game played last that is not over."""
+    for path in sorted(data_folder().glob("*.kub"), key=lambda path: path.stat().st_mtime, reverse=True):
+        try:
+            record = read_record(path)
+        except Trouble:  # not a record
+            continue
+        if len(record.rounds) != record.rules.rounds or record.rounds[-1].outcome is None:
+            return path
+    raise Trouble(f"there is no unfinished game in {data_folder()}")
+
+
+def _new_game(rules: str, names: str | None, against: str | None, seed: str) -> Game:
+    """Return a game of these people, then these bots. One person alone plays against one bot."""
+    people = [name.strip() for name in (names or "You").split(",")]
+    bots = [bot.strip() for bot in against.lower().split(",")] if against else ["casual"] * (len(people) == 1)
+    _check_bots(bots, "--against")
+    called = [f"{bot} {bots[:place].count(bot) + 1}" if bot in bots[:place] else bot for place, bot in enumerate(bots)]
+    seats = (*people, *(called if against else ["Bot"] * len(bots)))
+    if len(set(seats)) < len(seats):
+        raise Trouble("--names: two seats cannot have the same name")
+    wanted = parse_rules(rules)
+    if wanted.time_limit_mode == "mandatory":
+        wanted = replace(wanted, time_limit_mode="none")
     try:
-        return seed_text(text) if text is not None else secrets.token_hex(16)
-    except NotationError as error:
-        raise Trouble(f"--seed: {error}") from None
+        return Game.new(wanted, seats, seed, tuple(enumerate(bots, len(people))))
+    except ValueError as error:
+        raise Trouble(f"this game cannot begin: {error}") from None
 
 
-def _play(kept: Kept, greeting: list[Text], speech: str, *, hints: bool) -> int:
-    game, keeper = kept.game, kept.keeper
-    interactive = sys.stdin.isatty() and sys.stdout.isatty()
-    screen = console()
-    session = Session(game, keeper, screen, speech, ask_pipe, interactive, hints)
-    if interactive:
-        session.ask = terminal_asker(remembers=session.people == 1)
-    session.news += greeting
+def _check_bots(bots: list[str], where: str) -> None:
+    for bot in bots:
+        if bot not in BOTS:
+            raise Trouble(f"{where}: {as_typed(bot)} is none of {', '.join(BOTS)}{nearest(bot, BOTS.keys())}")
+
+
+def _system_language() -> str:
+    variables = ("OPENKUB_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
+    system = next((os.environ[name][:2].lower() for name in variables if os.environ.get(name)), "en")
+    return system if system in LANGUAGES else "en"
+
+
+def _run(session: Session) -> int:
+    """Play until the match is over or the players leave; then say where the record is."""
+    if session.interactive:
+        start_editing(remembers=not session.is_shared)
+    session.news.append(Text(f"Rules: {session.game.match.rules}. Type help for all commands."))
     try:
         session.run()
-    except (Left, EOFError, KeyboardInterrupt):
-        screen.print()
-        session.leave()
-    if session.unfinished:
-        screen.print("The turn that you had begun is not kept.")
-    over = "The game is over; its record is" if session.game.match.over else "The game is kept in"
-    screen.print(f"{over} {keeper.path}", soft_wrap=True)
+    except (EOFError, KeyboardInterrupt):
+        print()
+        if session.is_shared:
+            session.clear()
+    kept = "The game is over; its record is" if session.game.match.over else "Finished turns are kept in"
+    session.screen.print(f"{kept} {session.path}", soft_wrap=True)
     return 0
-
-
-def _greeting(kept: Kept, wanted: Rules) -> list[Text]:
-    lines = [Text(f"A newer game cannot go on: {kept.passed_over}.")] if kept.passed_over else []
-    lines.append(Text(f"Rules: {kept.game.match.rules}. Type help for what can be typed."))
-    lines.append(Text(f"The game is kept in {kept.keeper.path}", no_wrap=True, overflow="ignore"))
-    if "mandatory" in (wanted.time_limit_mode, EDITIONS[wanted.edition].time_limit_mode):
-        lines.append(Text(f"Played without {_clock(wanted)}: a changed rule."))
-    return lines
-
-
-def _without_clock(rules: Rules) -> Rules:
-    """The rules as they can be kept here: where a clock belongs to them, the record says that none runs."""
-    return replace(rules, time_limit_mode="none") if rules.time_limit_mode == "mandatory" else rules
-
-
-def _clock(rules: Rules) -> str:
-    """The clock that belongs to the rules.
-
-    >>> _clock(EDITIONS["original_fr"]), _clock(EDITIONS["tournament"])
-    ('the minute that the leaflet gives', 'the clock of 10 minutes, and 10 seconds a turn')
-    """
-    seconds = rules.time_limit_s or EDITIONS[rules.edition].time_limit_s
-    if rules.time_bank_s:
-        return f"the clock of {rules.time_bank_s / 60:g} minutes, and {seconds} seconds a turn"
-    if seconds == 60 and rules.edition in LEAFLETS:
-        return "the minute that the leaflet gives"
-    return f"the {seconds} seconds a turn that these rules give"

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator
 from typing import Annotated
 
 import typer
 from rich import box
 from rich.console import Console
-from rich.measure import Measurement
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from openkub.cli.paint import console
-from openkub.cli.reading import parse_rules
+from openkub.cli.trouble import parse_rules
 from openkub.law.leaflets import LEAFLETS, RULINGS, SOURCES, TITLES, Saying, sayings, silent
 from openkub.law.options import Option
 from openkub.law.rules import EDITIONS, OPTIONS, Rules
 
-LONGEST_IN_CELL, WIDEST, INDENT = 11, 1000, 4
+INDENT = 4
 DIFFERS, SILENT = "bold yellow", "dim"
 
 
@@ -36,11 +34,10 @@ def rules(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
-    """Show the rules: all editions side by side, or one of them explained.
+    """Show the rules: how the editions differ, or one of them explained.
 
-    Without EDITION: a table of all options in all editions. With it: every option with its meaning, the values it takes
-    and what each leaflet says on it. Values stand there as they are typed; one that differs from the default edition
-    carries a star.
+    Without EDITION: every option with its default, and the editions that differ. With EDITION: every option with its
+    meaning, the values it takes and what each leaflet says on it. A value that differs from the default has a star.
     """
     if not edition:
         print(json.dumps(_matrix_data(), indent=1)) if as_json else _show_matrix(console())
@@ -64,53 +61,8 @@ def values_text(option: Option) -> str:
     return " | ".join([*values, "none"] if option.may_be_none else values)
 
 
-def _break_word(text: str, width: int) -> str:
-    r"""A long word in lines of that width, broken before underscores, where nobody takes a space for part of it.
-
-    >>> _break_word("same_turn_anywhere", 10)
-    'same_turn\n_anywhere'
-    """
-    lines = [""]
-    for part in re.split("(?=_)", text):
-        if lines[-1] and len(lines[-1] + part) > width:
-            lines.append("")
-        lines[-1] += part
-    return "\n".join(lines)
-
-
-def _cell(name: str, edition: str) -> Text:
-    value, default = getattr(EDITIONS[edition], name), getattr(EDITIONS["default"], name)
-    if value != default:
-        return Text(_break_word(value_text(value), LONGEST_IN_CELL) + " *", DIFFERS)
-    says_nothing = edition in silent(name)
-    text = ("·\N{NO-BREAK SPACE}" if says_nothing else "") + value_text(value)
-    return Text(_break_word(text, LONGEST_IN_CELL), SILENT if says_nothing else "")
-
-
 def _show_matrix(screen: Console) -> None:
-    matrix = _side_by_side()
-    if Measurement.get(screen, screen.options.update(width=WIDEST), matrix).maximum > screen.width:
-        screen.print(_what_differs())
-    else:
-        screen.print(matrix)
-        screen.print(
-            Text.assemble(("*", DIFFERS), " differs from default   · the leaflet is silent, so it is as in default")
-        )
-    screen.print("openkub rules EDITION explains every option, with the values it takes and what the leaflets say.")
-
-
-def _side_by_side() -> Table:
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
-    table.add_column("option", overflow="fold")
-    for edition in EDITIONS:
-        table.add_column(edition.replace("_", "\n_"), overflow="fold")
-    for name in OPTIONS:
-        table.add_row(name, *(_cell(name, edition) for edition in EDITIONS))
-    return table
-
-
-def _what_differs() -> Table:
-    """For a terminal that is too narrow for all editions: the default, and who plays otherwise."""
+    """Show every option with its default, and the editions that differ."""
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     for heading in ("option", "default", "other editions"):
         table.add_column(heading, overflow="fold")
@@ -122,7 +74,8 @@ def _what_differs() -> Table:
                 others.setdefault(value_text(getattr(played, name)), []).append(edition)
         lines = (f"{value}: {', '.join(editions)}" for value, editions in others.items())
         table.add_row(name, value_text(default), Text("\n".join(lines), DIFFERS))
-    return table
+    screen.print(table)
+    screen.print("openkub rules EDITION explains every option, with the values it takes and what the leaflets say.")
 
 
 def _source(wanted: Rules, name: str) -> str:

@@ -4,32 +4,29 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from difflib import get_close_matches
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
 import typer
 from rich.console import Console
 from rich.progress import track
 from rich.text import Text
 
-from openkub.cli.paint import console, in_columns, meld_text, tiles_text
-from openkub.cli.reading import parse_rules
-from openkub.cli.step_words import step_text
-from openkub.cli.trouble import Trouble, place_of, printable, read_text
-from openkub.cli.words import amount, as_typed
+from openkub.cli.paint import console, in_columns, meld_text, step_text, tiles_text
+from openkub.cli.trouble import Trouble, as_typed, parse_rules, parse_typed, read_text
 from openkub.law.rules import Rules
 from openkub.law.turns import Position
 from openkub.notation.errors import NotationError
-from openkub.pieces.melds import Meld, Table
-from openkub.pieces.tiles import Tile, TileBag
+from openkub.notation.text import amount
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import TileBag
 from openkub.solver import Answer, best, explain, plays
 from openkub.solver.positions import PositionError, checked_position
 
 Goal = Literal["tiles", "value", "fewest"]
-Read = TypeVar("Read")
 
 
 def solve(
@@ -43,7 +40,7 @@ def solve(
         typer.Option(metavar="FILE", help="Many positions instead, one JSON object a line; `-` is standard input."),
     ] = None,
     rules: Annotated[
-        str, typer.Option("--rules", "--edition", metavar="TEXT", help='Such as "jumbo_de joker_penalty=25".')
+        str, typer.Option("--rules", metavar="TEXT", help='Such as "jumbo_de joker_penalty=25".')
     ] = "default",
     not_opened: Annotated[bool, typer.Option("--not-opened", help="You have not opened yet.")] = False,
     objective: Annotated[Goal, typer.Option(help="What the play is to be best at.")] = "tiles",
@@ -97,15 +94,9 @@ def _solve_one(position: Position, objective: Goal, *, as_json: bool) -> int:
 
 def _read_position(table: str, rack: str, rules: Rules, *, opened: bool) -> Position:
     """The position that was typed; `Trouble` says what is wrong with it and where."""
-    texts = {"--table": table, "--rack": rack}
+    sets, tiles = parse_typed(Table.parse, table, "--table"), parse_typed(TileBag.parse, rack, "--rack")
     try:
-        name = "--table"
-        sets = Table.parse(table)
-        name = "--rack"
-        tiles = TileBag.parse(rack)
         return checked_position(rules, sets, tiles, opened=opened)
-    except NotationError as error:
-        raise Trouble(f"{name}, {place_of(error)}: {error} (in {printable(texts[name], 60)})") from None
     except PositionError as error:
         raise Trouble(str(error)) from None
 
@@ -177,67 +168,39 @@ def _solve_many(path: Path, rules: Rules, objective: Goal, *, opened: bool) -> i
     return 1 if failed else 0
 
 
-_KEYS = ("table", "rack", "opened", "rules", "edition")
-"""What a line may say; `edition` is another name for `rules`."""
+_KEYS = ("table", "rack", "opened", "rules")
 
 
 def _row(line: str, rules: Rules, *, opened: bool) -> Position:
+    """Return the position on a line. Raise `PositionError` or `Trouble` that says what is wrong with it."""
     row = _object(line)
-    own = row.get("rules", row.get("edition"))
-    has_opened = row.get("opened", opened)
-    if not isinstance(has_opened, bool):
-        raise PositionError("opened is true or false")
-    if not isinstance(own, str | None):
-        raise PositionError("rules are written as text")
-    sets, tiles = _table_of(row.get("table", [])), _rack_of(row.get("rack", []))
-    return checked_position(parse_rules(own) if own is not None else rules, sets, tiles, opened=has_opened)
+    table, rack, has_opened = row.get("table", ""), row.get("rack", ""), row.get("opened", opened)
+    if not _is_text(table, lists=2) or not _is_text(rack, lists=1) or not isinstance(has_opened, bool):
+        raise PositionError("table and rack are texts, or lists of sets and tiles; opened is true or false")
+    wanted = parse_rules(row["rules"]) if row.get("rules") is not None else rules
+    try:
+        sets, tiles = Table.parse(table) if isinstance(table, str) else Table.of(table), TileBag(rack)
+    except NotationError as error:
+        raise PositionError(str(error)) from None
+    return checked_position(wanted, sets, tiles, opened=has_opened)
 
 
 def _object(line: str) -> dict[str, Any]:
-    """A line as JSON, with the keys that a position has and no others."""
+    """Return a line as JSON, with the keys that a position has."""
     try:
         row = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise PositionError(f"column {error.colno}: this is not JSON: {error.msg.lower()}") from None
     except (ValueError, RecursionError) as error:
-        raise PositionError(f"this is not JSON: {error}") from None
-    if not isinstance(row, dict):
+        raise PositionError(f"this is not JSON: {getattr(error, 'msg', error)}") from None
+    if not isinstance(row, dict) or not row.keys() & {"table", "rack"}:
         raise PositionError('a position is an object: {"table": [...], "rack": [...]}')
     for key in row:
-        # A row may carry more than a position, but not a misspelt part of one.
-        if key not in _KEYS and get_close_matches(key, _KEYS, cutoff=0.75):
+        # A row may carry more than a position, but not a misspelt part of one, nor the old name of the rules.
+        if key not in _KEYS and get_close_matches(key, (*_KEYS, "edition"), cutoff=0.75):
             raise PositionError(f"{as_typed(key)} is none of {', '.join(_KEYS)}")
-    if "rules" in row and "edition" in row:
-        raise PositionError("rules and edition are the same: give one of them")
-    if "table" not in row and "rack" not in row:
-        raise PositionError("neither table nor rack: there is nothing to solve")
     return row
 
 
-def _table_of(value: object) -> Table:
-    if isinstance(value, str):
-        return _read(Table.parse, value, "table")
-    if not isinstance(value, list):
-        raise PositionError("table is a list of sets")
-    return Table(Meld(_tiles_of(meld, f"set {number}")) for number, meld in enumerate(value, 1))
-
-
-def _rack_of(value: object) -> TileBag:
-    return _read(TileBag, _tiles_of(value, "rack"), "rack")
-
-
-def _tiles_of(value: object, what: str) -> list[Tile]:
-    if isinstance(value, str):
-        return list(_read(TileBag.parse if what == "rack" else Meld.parse, value, what))
-    if not isinstance(value, list):
-        raise PositionError(f"{what} is a list of tiles")
-    return [_read(Tile, text, what) for text in value]
-
-
-def _read(read: Callable[[Any], Read], value: object, what: str) -> Read:
-    """What is written there; `PositionError` says where it cannot be read."""
-    try:
-        return read(value)
-    except NotationError as error:
-        where = f"{what}, {place_of(error)}" if isinstance(value, str) and " " in value else what
-        raise PositionError(f"{where}: {error}") from None
+def _is_text(value: object, *, lists: int) -> bool:
+    """Return whether a value is a text, or a list of texts, or of such lists."""
+    inside = isinstance(value, list) and lists > 0 and all(_is_text(part, lists=lists - 1) for part in value)
+    return isinstance(value, str) or inside

@@ -7,10 +7,9 @@ from typing import Annotated
 
 import typer
 
-from openkub.cli.reading import fault_sentence, record_text
-from openkub.cli.trouble import printable
-from openkub.cli.words import amount
+from openkub.cli.trouble import fault_sentence, printable, record_text
 from openkub.notation.errors import NotationError
+from openkub.notation.text import amount
 from openkub.play.game import Game, RecordError, resume
 from openkub.play.record import FairDeal, Record
 

@@ -12,7 +12,7 @@ from rich.text import Text
 from openkub.analysis import Analysis, JudgedRound, JudgedTurn, Mark, Opening
 from openkub.cli.paint import tiles_text
 from openkub.cli.trouble import printable
-from openkub.cli.words import amount
+from openkub.notation.text import amount
 from openkub.pieces.tiles import TileBag
 
 STYLES = {Mark.BEST: "green", Mark.GOOD: "", Mark.MISSED: "bold red"}

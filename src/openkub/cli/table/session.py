@@ -1,255 +1,195 @@
-"""A match at one terminal: people take turns at the keys, bots play at once, every turn is kept."""
+"""A match at one terminal: people take turns at the keyboard, bots play at once, every turn is kept."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from itertools import chain, takewhile
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
+from openkub.bots import Clock, make_bot
 from openkub.cli.paint import flow
-from openkub.cli.table.asking import Ask
-from openkub.cli.table.bots import bot_move
-from openkub.cli.table.complaint import Complaint, refusal
-from openkub.cli.table.hinting import STRONGEST, hint_lines
-from openkub.cli.table.keep import Keeper
-from openkub.cli.table.screen import Screen
-from openkub.cli.table.sheet import score_sheet
-from openkub.cli.table.tell import round_end, start_text, turn_text, wins_text
-from openkub.cli.table.typed import HELP, LAYS_AFTER_DRAW, Verb, Wish, change_draft, read
-from openkub.cli.trouble import Trouble
-from openkub.law.moves import Code, Draw, Move, Pass, Play, Redeal
+from openkub.cli.table.lines import HELP, ask, read_line
+from openkub.cli.table.screen import hint_lines, round_end, screen_lines, turn_text
+from openkub.cli.trouble import Trouble, read_text, reason
+from openkub.law.moves import Code, Move, Pass, Play, Redeal
+from openkub.messages import message
 from openkub.play.draft import Draft
 from openkub.play.game import Game
+from openkub.play.steps import StepError
 from openkub.solver.answers import position_of
-
-
-class Left(Exception):
-    """The players have left; the game is kept."""
+from openkub.solver.hints import Strength
 
 
 @dataclass(slots=True)
 class Session:
-    """The game so far, where it is kept, and the terminal; `ask` returns a line or raises `EOFError`."""
+    """The game, its file and the terminal."""
 
     game: Game
-    keeper: Keeper
+    path: Path
     screen: Console
     language: str
-    ask: Ask
     interactive: bool
-    hints: bool = True
     sort: str = "colour"
+    next_hint: Strength = 1
+    drafts: list[Draft] = field(default_factory=list)
+    """The table at the start of this turn and after each step."""
     news: list[Text] = field(default_factory=list)
-    unfinished: bool = False
-    hinted: int = 0  # how strong the last hint of this turn was
+    """What the next player is told."""
+    kept: str | None = None
+    """The text that was last read from the file or written to it."""
 
     def run(self) -> None:
-        """Play until the match is over; `Left` when the players stop before."""
-        self.keeper.keep(self.game)
+        """Play until the match is over. Raise `EOFError` when the players leave before."""
+        self._keep()
         while True:
-            if not self.game.state.history:
-                self.news.append(start_text(self.names, self.game))
-            while not self.game.state.outcome:
+            while not self.game.over:
                 self._turn()
-            self._end_of_round()
+            self.clear()
+            self._print(self.news)
+            self._print(round_end(self.game))
             if self.game.match.over:
                 return
+            if self.interactive:
+                ask("Press Enter for the next round, Ctrl-D to leave. ")
+            self.news.clear()
             self.game = self.game.next_round()
-            self.keeper.keep(self.game)
+            self._keep()
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """Who plays."""
-        return self.game.record.seats
+    def is_shared(self) -> bool:
+        """Whether several people sit at the keyboard."""
+        return len(self.game.record.seats) - len(self.game.record.bots) > 1
 
-    @property
-    def people(self) -> int:
-        """How many sit at the keys."""
-        return len(self.names) - len(self.game.record.bots)
-
-    def _turn(self) -> None:
-        name, bot = self.names[self.game.state.turn], self.game.record.bot(self.game.state.turn)
-        if bot is not None:
-            self._make(self._bot_move(bot))
-            return
-        if self.people > 1 and self.interactive and not self.game.state.has_drawn:
-            self._pass_screen(name)
-        self._make(self._human_move(name))
-
-    def _make(self, move: Move) -> None:
-        """A legal move: judged, kept, told."""
-        before, seat = self.game.state, self.game.state.turn
-        self.game = self.game.apply(move)
-        self.keeper.keep(self.game)
-        self.news.append(turn_text(self.names[seat], before.table, self.game.state.history[-1]))
-        drawn = self.game.state.racks[seat].minus(before.racks[seat])
-        if drawn and not isinstance(move, Redeal) and self.game.record.bot(seat) is None:
-            self._show_drawn(f"You drew {drawn}.")
-        if self.people > 1:
-            # Everybody's turn since the one who is next had theirs, and how these tiles came to be dealt until all had
-            # a turn with them; whoever is alone at the keys wipes the list.
-            turns, next_ = self.game.state.turns, self.game.state.turn
-            others = len(list(takewhile(lambda turn: turn.seat != next_, reversed(turns))))
-            del self.news[: -(others + (others == len(turns)))]
-
-    def _show_drawn(self, text: str) -> None:
-        """What was drawn is the player's own business: with others at the keys, only until Enter."""
-        if self.people == 1:
-            self.news[-1] = Text(text)
-        elif self.interactive:
-            self._ask(f"{text} Press Enter.")
-        else:
-            self._print([Text(text)])
-
-    def _bot_move(self, bot: str) -> Move:
-        state = self.game.state
-        move = bot_move(state.view(state.turn), bot)
-        if state.check(move) is not None:
-            raise Trouble(f"the bot finds no legal move; the game is kept in {self.keeper.path}", 1)
-        return move
-
-    def _pass_screen(self, name: str) -> None:
-        self._clear()
-        self._ask(f"Pass the screen to {name}, then press Enter.")
-
-    def leave(self) -> None:
-        """End before the match does: with others at the keys, no rack stays on the screen."""
-        if self.people > 1:
-            self._clear()
-
-    def _clear(self) -> None:
+    def clear(self) -> None:
+        """Wipe the terminal, and what could be scrolled back to: the racks of others."""
         if self.interactive:
-            # The last code wipes what could be scrolled back to: the racks of others.
             codes = "\n" * self.screen.height if self.screen.is_dumb_terminal else "\033[H\033[2J\033[3J"
             print(codes, end="", flush=True)
 
-    def _human_move(self, name: str) -> Move:
-        """Ask until a legal move comes."""
-        drafts = [Draft.start(position_of(self.game.state.view(self.game.state.turn)))]
-        self.hinted = 0
-        say: list[Text] = []  # what the last command called forth
-        while True:
-            self._show(drafts[-1], say)
-            self.unfinished = drafts[-1].is_changed
-            say.clear()
-            try:
-                command = read(self._ask(f"{name}> ", drafts[-1]))
-                if isinstance(command, tuple):
-                    drafts.append(change_draft(drafts[-1], command))
-                    continue
-                move = self._obey(command, drafts, say)
-            except Complaint as complaint:
-                say.append(Text(str(complaint), "bold red"))
-                continue
-            if move:
-                self.unfinished = False
-                if self.people == 1 or not self.interactive:
-                    self.news.clear()
-                return move
+    def _turn(self) -> None:
+        """Take one turn: it is judged, kept and told."""
+        before, view, seat = self.game.state, self.game.view, self.game.state.turn
+        name, bot = self.game.record.seats[seat], self.game.record.bot(seat)
+        move = self._ask_move(name) if bot is None else make_bot(bot, seed=view.turn).choose(view, Clock())
+        self.game = self.game.apply(move)
+        self._keep()
+        if bot is None:
+            self.news = self.news[-2 * view.seats :] if self.is_shared else []
+        told, drawn = turn_text(name, before.table, move), self.game.state.racks[seat].minus(before.racks[seat])
+        if bot is None and drawn and not isinstance(move, Redeal):
+            if not self.is_shared:
+                told = Text(f"You drew {drawn}.")
+            elif self.interactive:
+                ask(f"You drew {drawn}. Press Enter.")
+        self.news.append(told)
 
-    def _ask(self, prompt: str, draft: Draft | None = None) -> str:
+    def _keep(self) -> None:
+        """Write the record so that at every moment either the old or the new one is whole."""
+        if self.kept is not None and read_text(self.path) != self.kept:
+            raise Trouble(f"{self.path}: was changed by another program; this turn is not written over it")
+        path, self.kept = self.path.resolve(), str(self.game.record)
+        fresh = path.with_name(f".{path.name}.{os.getpid()}")
         try:
-            return self.ask(prompt, draft)
-        except EOFError:
-            raise Left from None
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with fresh.open("w", encoding="utf-8", newline="\n") as file:
+                file.write(self.kept)
+                file.flush()
+                os.fsync(file.fileno())
+            fresh.replace(path)
+        except OSError as error:
+            raise Trouble(f"{self.path}: the game cannot be kept: {reason(error)}") from None
 
-    def _show(self, draft: Draft, say: list[Text]) -> None:
-        """The whole screen; in a transcript, an answer alone where there is one, and news only once."""
-        if say and not self.interactive:
-            return self._print(say)
-        self._clear()
-        state = self.game.state
-        rounds = self.game.match.rules.rounds
-        round_ = f"Round {len(self.game.record.rounds)}" + (f" of {rounds}" if rounds else "")
-        seen = Screen(state.view(state.turn), self.names, round_, self.sort).lines(draft, self.screen.width)
-        self._print(chain(flow(self.news, self.screen.width), seen, self._offers(draft), say))
-        if not self.interactive:
-            self.news.clear()
-        return None
+    def _ask_move(self, name: str) -> Move:
+        """Ask until a legal move comes."""
+        if self.is_shared and self.interactive and not self.game.state.has_drawn:
+            self.clear()
+            ask(f"Pass the screen to {name}, then press Enter.")
+        self.next_hint, self.drafts = 1, [Draft.start(position_of(self.game.view))]
+        said: list[Text] = []
+        while True:
+            self._show(said)
+            said = []
+            try:
+                move = self._obey(read_line(ask(f"{name}> ", self.drafts[-1])), said)
+            except ValueError as error:
+                said = [Text(str(error), "bold red")]
+            else:
+                if move is not None:
+                    return move
 
-    def _offers(self, draft: Draft) -> Iterator[Text]:
-        """How the turn could end as it stands, beyond what always can be typed."""
-        if self.game.state.check(self._ending(draft)) is None:
-            yield Text("  done ends the turn like this", "green")
-        if not draft.is_changed and self.game.state.check(Redeal()) is None:
-            yield Text("  redeal asks for a new deal of all tiles", "green")
+    def _show(self, said: list[Text]) -> None:
+        """Show the whole screen; in a transcript only the answer to the last line, if there is one."""
+        if self.interactive or not said:
+            self.clear()
+            self._print(flow(self.news, self.screen.width))
+            self._print(screen_lines(self.game, self.drafts[-1], self.sort, self.screen.width))
+            refusal = self._refusal(self._ending(), self.drafts[-1])
+            if refusal is None:
+                self._print([Text("  done ends the turn like this", "green")])
+            elif self.drafts[-1].is_changed and not said:
+                self._print([Text(f"  not done yet: {refusal}", "red")])
+            elif not self.drafts[-1].is_changed and self.game.state.check(Redeal()) is None:
+                self._print([Text("  redeal asks for a new deal of all tiles", "green")])
+        self._print(said)
 
-    def _print(self, lines: Iterable[Text]) -> None:
+    def _print(self, lines: Iterable[object]) -> None:
         for line in lines:
             self.screen.print(line, crop=False)
 
-    def _obey(self, wish: Verb | Wish, drafts: list[Draft], say: list[Text]) -> Move | None:
-        """What a word asks for: a move, or something about the screen or the draft."""
-        match wish:
-            case Verb.DONE:
-                return self._judge(self._ending(drafts[-1]), drafts[-1])
-            case Verb.DRAW | Verb.PASS | Verb.REDEAL:
-                if drafts[-1].is_changed:
-                    raise Complaint("You have moved tiles: reset puts them back, done ends the turn with them.")
-                return self._judge(_PLAIN[wish], drafts[-1])
-            case Verb.UNDO if len(drafts) > 1:
-                drafts.pop()
-            case Verb.UNDO:
-                raise Complaint("There is nothing to undo.")
-            case Verb.RESET:
-                del drafts[1:]
-            case Verb.SORT:
+    def _obey(self, meant: object, said: list[Text]) -> Move | None:
+        """Change the draft or the screen, or return the move that ends the turn."""
+        draft = self.drafts[-1]
+        match meant:
+            case tuple():
+                self.drafts.append(draft.after(*meant))
+            case Play(table):
+                return self._judge(meant, replace(draft, sets=tuple(table)))
+            case "done":
+                return self._judge(self._ending(), draft)
+            case "draw" | "pass" | "redeal":
+                if draft.is_changed:
+                    raise StepError("You have moved tiles: reset puts them back, done ends the turn with them.")
+                return self._judge(Move.parse(meant), draft)
+            case "undo" | "reset" if len(self.drafts) == 1:
+                raise StepError("There is nothing to undo.")
+            case "undo" | "reset":
+                del self.drafts[-1 if meant == "undo" else 1 :]
+            case "sort":
                 self.sort = "number" if self.sort == "colour" else "colour"
-            case Verb.HELP:
-                say.append(Text(self._help()))
-            case Verb.HINT:
-                say += self._hint(min(self.hinted + 1, STRONGEST), drafts[-1])
-            case Wish(strength):
-                say += self._hint(strength, drafts[-1])
-            case Verb.QUIT:
-                raise Left
-            case Verb.SHOW:
-                pass
+            case "help":
+                said.append(Text(HELP))
+            case "hint":
+                said += hint_lines(self.game.view, self.next_hint)
+                self.next_hint = 2 if self.next_hint == 1 else 3
+            case "quit":
+                raise EOFError
         return None
 
-    def _ending(self, draft: Draft) -> Move:
-        """The move that ends the turn with this draft; after a draw, a pass where nothing was moved."""
+    def _ending(self) -> Move:
+        """Return the move that ends the turn as the table lies; after a draw, a pass where nothing was moved."""
+        draft = self.drafts[-1]
         return Pass() if self.game.state.has_drawn and not draft.is_changed else Play(draft.table)
 
-    def _help(self) -> str:
-        """What can be typed at this table."""
-        missing = [] if self.hints else [Verb.HINT]
-        missing += [Verb.REDEAL] if self.game.match.rules.redeal_doubles is None else []
-        help_ = HELP.replace(*LAYS_AFTER_DRAW) if self.game.match.rules.play_after_draw else HELP
-        return "\n".join(line for line in help_.split("\n") if line.split()[0] not in missing)
-
-    def _hint(self, strength: int, draft: Draft) -> Iterable[Text]:
-        if not self.hints:
-            raise Complaint("This table plays without hints.")
-        self.hinted = strength
-        return hint_lines(self.game.state.view(self.game.state.turn), strength, moved=draft.is_changed)
-
     def _judge(self, move: Move, draft: Draft) -> Move:
-        """The move, if it is legal; else why not, by the numbers that the player sees."""
+        """Return the move if it is legal. Raise `StepError` that says why not."""
+        refusal = self._refusal(move, draft)
+        if refusal is not None:
+            raise StepError(refusal)
+        return move
+
+    def _refusal(self, move: Move, draft: Draft) -> str | None:
+        """Return why the rules refuse a move, or None. Sets have the numbers on the screen, which count gaps."""
         problem = self.game.state.check(move)
         if problem is None:
-            return move
-        said = refusal(problem, draft, self.language)
-        if problem.code is Code.MUST_PLAY and self.hints:
-            said += " (hint shows what can be laid.)"
-        raise Complaint(said)
-
-    def _end_of_round(self) -> None:
-        self._clear()
-        self._print(flow(self.news, self.screen.width))
-        self.news.clear()
-        self._print(round_end(self.names, self.game))
-        self.screen.print(score_sheet(self.names, self.game.match))
-        if self.game.match.over:
-            self._end_of_match()
-        elif self.interactive and self._ask("Enter: next round, q: leave > ").strip().lower().startswith("q"):
-            raise Left
-
-    def _end_of_match(self) -> None:
-        self.screen.print(Text(f"{wins_text(self.names, self.game.match.ranking[0])} the match.", "bold"))
+            return None
+        if problem.meld is not None and problem.code not in _OF_BEFORE:
+            problem = replace(problem, meld=draft.numbers[problem.meld])
+        return message(problem, self.language, self.game.match.rules.edition)
 
 
-_PLAIN: Mapping[Verb, Move] = {Verb.DRAW: Draw(), Verb.PASS: Pass(), Verb.REDEAL: Redeal()}
+_OF_BEFORE = (Code.INVALID_BEFORE, Code.JOKER_SET_SPLIT, Code.JOKER_SOURCE)
+"""Problems that name a set of the table before the turn. Such a set keeps its number until the turn is over."""

@@ -1,6 +1,7 @@
-"""What every store can do. The log is the game: one row an event, and whoever writes row n first has written it.
+"""The interface of the store: an event log per game, with an index row that describes the game without a replay.
 
-`sqlite` keeps it in one file for one process, `postgres` in a database for any number of workers.
+Appends use optimistic concurrency: of several writers of event n, the first one wins. `sqlite` serves one process,
+`postgres` any number of workers; `queries` implements the interface for both.
 """
 
 from __future__ import annotations
@@ -12,56 +13,30 @@ from typing import NamedTuple, Protocol
 
 from msgspec import Struct
 
-__all__ = [
-    "END_OF_TIME",
-    "GAP_MS",
-    "NO_END",
-    "Append",
-    "Appended",
-    "CannotOpen",
-    "Census",
-    "Damaged",
-    "Due",
-    "Entry",
-    "Kept",
-    "Listed",
-    "Listing",
-    "Outage",
-    "Phase",
-    "Repeat",
-    "Store",
-    "Told",
-    "Unavailable",
-]
-
 NO_END = 2**31 - 1
-"""The number of no entry: all come before it."""
+"""Greater than every entry number."""
 GAP_MS = 1_500
-"""Workers beat once a second; a longer silence of all of them is an outage."""
-
-
-END_OF_TIME = 2**62
-"""No game was touched as late as this (ms since 1970)."""
+"""Milliseconds without a heartbeat of any worker that make an outage; workers send one per second."""
 
 
 class CannotOpen(Exception):
-    """There is no store to work with at this place; the text says why, for the host."""
+    """The database cannot be opened. The text tells the host why."""
 
 
 class Unavailable(Exception):
-    """The store could not do it, and nothing of it was done: full disk, lost database. Try again.
+    """Nothing was read or written, for example because the disk is full or the database is lost. A retry may succeed.
 
-    One doubt remains: a database that vanishes in the moment of a commit and stays away. Who tries again with the same
-    key learns the truth, as `Repeat`; without a key the number is `TAKEN`.
+    One doubt remains: the database may be lost during a commit, and stay away. A retry with the same key then returns
+    `Repeat` if the commit succeeded; a retry without a key returns `TAKEN`.
     """
 
 
 class Damaged(Unavailable):
-    """What is kept is broken, and to try again is of no use; whatever is kept elsewhere may be well."""
+    """The data that was asked for is broken. A retry is of no use; other games may be intact."""
 
 
 class Phase(StrEnum):
-    """How far a game is."""
+    """The stage of a game."""
 
     WAITING = "waiting"
     DEALING = "dealing"
@@ -71,7 +46,7 @@ class Phase(StrEnum):
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """One row of a game's log: its number from 0 on, when it was written (ms since 1970), and what happened."""
+    """One event of a game: its number from 0 on, its time (ms since 1970), its content and its idempotency key."""
 
     n: int
     at: int
@@ -80,12 +55,11 @@ class Entry(Struct, frozen=True, gc=False):
 
 
 class Listing(Struct, frozen=True, gc=False):
-    """What is known of a game without replaying it, as it is after its last entry.
+    """The index row of a game after its last entry.
 
-    `due` is when something must happen by itself (ms since 1970): a time-out, a bot's turn, the end of waiting.
-    `code` is the short code that finds the game, while it waits for players. `host` is the hashed token of who opened
-    it. Both stay as the first entry gave them; later ones change the rest. If not `changed`, nothing but `due` differs
-    from what the entry before has left, and nothing else need be written.
+    `due` is the time of the next event that no player causes: a time-out, a bot's turn, the end of waiting.
+    `code` is the short code of a waiting game. `host` is the hashed token of the player who opened the game. The first
+    entry sets both for good. Without `changed`, only `due` differs from the row before, and nothing else is written.
     """
 
     phase: Phase
@@ -97,14 +71,14 @@ class Listing(Struct, frozen=True, gc=False):
     changed: bool = True
 
 
-Listed = tuple[str, int, Listing | None]
-"""A game, the time of its last entry, and what is known of it; nothing, if that is damaged and makes no sense."""
+Listed = tuple[str, int, Listing]
+"""The id of a game, the time of its last entry, and its index row."""
 
 
 class Append(Struct, frozen=True, gc=False):
-    """The wish to write the next entry of a game; with number 0 it is the game's first.
+    """A request to write the next entry of a game; entry 0 creates the game.
 
-    Wish for n + 1 only when entry n is known to be written: the store cannot know on which entry n a wish was built.
+    Append n + 1 only after entry n is durable: the store cannot tell on which entry n a request was based.
     """
 
     game: str
@@ -113,25 +87,25 @@ class Append(Struct, frozen=True, gc=False):
 
 
 class Appended(StrEnum):
-    """What became of a wish to append, unless the same key had been written before."""
+    """The outcome of an append with a new key."""
 
     WRITTEN = "written"
     TAKEN = "taken"
-    """Somebody else wrote this number first, or the game is deleted: read the log again."""
+    """This number is written already, or the game is deleted: read the log again."""
     CODE_TAKEN = "code_taken"
-    """Only for a first entry: another game that waits has this short code."""
+    """Another waiting game has this short code; only for entry 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """The same game has an entry of the same key already, here; nothing was written."""
+    """The game has an entry `n` with this key already; nothing was written."""
 
     n: int
 
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """A time in which no worker was alive or none could write; clocks give it back."""
+    """A time in which no worker was alive or could write. It does not count on clocks."""
 
     begin: int
     end: int
@@ -139,23 +113,14 @@ class Outage:
 
 @dataclass(frozen=True, slots=True)
 class Census:
-    """How many games are kept in each phase that has any, and how many bytes all of it takes."""
+    """The number of games in each phase that has any, and the bytes that the database takes."""
 
     games: Mapping[Phase, int]
     size: int
-    unknown: int = 0
-    """Games in a phase that there is none of: somebody has tampered with them, or the disk has."""
-
-    @classmethod
-    def of(cls, counted: Iterable[tuple[str, int]], size: int) -> Census:
-        """From what the database has counted."""
-        counts = dict(counted)
-        known = {phase: counts.pop(phase) for phase in Phase if phase in counts}
-        return cls(known, size, sum(counts.values()))
 
 
 class Due(NamedTuple):
-    """When something must happen in a game by itself, as it is after entry n."""
+    """The due time of a game after entry n."""
 
     game: str
     n: int
@@ -163,143 +128,130 @@ class Due(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """All that is kept of a game: its log, and what was noted for each seat."""
+    """The log of a game and the note of each seat."""
 
     log: Sequence[Entry]
     notes: Mapping[int, str]
 
 
 class Told(Protocol):
-    """Who waits to be told what became of a wish: a future, or something like one. Told in the event loop."""
+    """Receives the outcome of an append in the event loop; an `asyncio.Future`, or an object like one."""
 
     def done(self) -> bool:
-        """Whether it waits no longer."""
+        """Whether an outcome was set, or none is wanted any more."""
 
     def set_result(self, outcome: Appended | Repeat, /) -> None:
-        """This became of it."""
+        """Receive the outcome."""
 
     def set_exception(self, error: Unavailable, /) -> None:
-        """It could not be done."""
+        """Receive the error."""
 
 
 class Store(Protocol):
-    """Where games are kept. Every call may raise `Unavailable`; a write that returns is durable."""
+    """The database of all games. Every call may raise `Unavailable`; a write that returns is durable."""
 
-    damage: str | None
-    """What the database said when it found that something in it is broken, if it ever did."""
+    @property
+    def damage(self) -> str | None:
+        """The first error by which the database reported damage."""
 
     async def append(self, wish: Append) -> Appended | Repeat:
-        """Write one entry and the game's new listing, both or neither; many wishes share one commit.
+        """Write one entry and the game's index row, both or neither; concurrent appends share a commit.
 
-        A text with a NUL or half a surrogate pair is a ValueError: no database takes it.
+        Raises `ValueError` for a text with a NUL or an unpaired surrogate: no database takes it.
         """
 
     def append_for(self, wish: Append, told: Told) -> None:
-        """The same for who does not wait for it but is told."""
+        """Append without waiting; `told` receives the outcome."""
 
     async def load(self, game: str, after: int = -1, until: int = NO_END) -> Sequence[Entry]:
-        """The entries behind number `after`, as far as `until`, in order; none if there is no such game."""
+        """Return the entries numbered from `after` + 1 to `until`, in order; none if there is no such game."""
 
     async def load_all(self, games: Sequence[str]) -> Mapping[str, Kept]:
-        """The logs and notes of those of these games that are not over, with few questions."""
+        """Return the logs and notes of several games, in two queries."""
 
     async def find(self, game: str, key: str) -> int | None:
-        """The number of the entry with this key."""
+        """Return the number of the entry with this idempotency key."""
 
     async def last(self, games: Iterable[str]) -> Mapping[str, int]:
-        """The number of the last entry of each of these games that exists."""
+        """Return the number of the last entry of each of these games that exists."""
 
     async def by_code(self, code: str) -> str | None:
-        """The game with this short code that waits for players."""
+        """Return the waiting game with this short code."""
 
     async def lobby(self, limit: int, since: int = 0) -> Sequence[tuple[str, Listing]]:
-        """The listed games that wait for players and in which something happened since then, newest first."""
+        """Return the listed waiting games that were changed since then, newest first."""
 
     async def time(self) -> int | None:
-        """What the clock of the database says, which counts for all workers; None if there is only the machine's."""
+        """Return the time of the database's clock, which is the clock of all workers. SQLite has none."""
 
     async def claim_due(self, worker: str, *, now: int, late: int, limit: int, ms: int) -> Sequence[str]:
-        """Games in which something should have happened `late` ago, longest overdue first, and which nobody is at.
+        """Lease games whose due time passed `late` ms ago, longest overdue first. Leased games are left out.
 
-        From now on this worker is, for so many milliseconds. A database with a clock of its own knows `now` better.
+        A lease lasts `ms` milliseconds. PostgreSQL uses its own clock instead of `now`.
         """
 
     async def put_off(self, whens: Sequence[Due]) -> None:
-        """In these games something must happen by itself when they say so, and not before.
-
-        Where there is an entry behind the one that it was reckoned from, that one knows better.
-        """
+        """Set the due times of games. A game that has a newer entry than the one stated is left as it is."""
 
     async def claim(self, worker: str, whats: Iterable[str], ms: int) -> frozenset[str]:
-        """Be at these things for so long, or so much longer; those of them that no other worker is at."""
+        """Acquire or renew leases for `ms` milliseconds. Return those granted to this worker."""
 
     async def open_games(self, host: str) -> int:
-        """How many games of this host are not over."""
+        """Count the games of this host that are not over."""
 
-    async def played(self, player: str, before: int, limit: int) -> Sequence[tuple[str, int, Listing]]:
-        """The games of this player that were over before `before`, newest first, with the time of their last entry."""
+    async def played(self, player: str, before: int, limit: int) -> Sequence[Listed]:
+        """Return the games of this player that ended before `before`, newest first."""
 
     async def keep_analysis(self, game: str, data: bytes) -> None:
-        """Keep what was found in a game; the latest wins, and it goes when the game goes."""
+        """Write or replace the analysis of a game. It is deleted with the game."""
 
     async def analysis(self, game: str) -> bytes | None:
-        """What was found in a game, if anybody looked."""
+        """Return the analysis of a game."""
 
     def note(self, game: str, seat: int, text: str) -> None:
-        """Keep a seat's draft and rack order, soon; the latest wins, nobody waits, and losing one loses no turn.
+        """Write behind, within about a second, the draft and rack order of a seat; the latest replaces earlier ones.
 
-        They are kept until the game is over.
+        Notes are deleted when the game is over.
         """
 
     async def notes(self, game: str) -> Mapping[int, str]:
-        """What was noted for each seat of a game."""
+        """Return the note of each seat of a game."""
 
     async def beat(self, worker: str, now: int) -> int:
-        """Store a heartbeat of this worker. A silence of all workers longer than `GAP_MS` is stored as an outage.
+        """Write a heartbeat of this worker, and an outage if no worker had one for more than `GAP_MS`.
 
-        The newest heartbeat of all workers is returned: time does not run backwards, whatever a machine's clock says.
-        Outages that ended more than a day ago are forgotten.
+        Return the newest heartbeat of all workers. Outages that ended more than a day ago are deleted.
         """
 
     async def outages(self, since: int) -> Sequence[Outage]:
-        """The outages that ended after `since`, in order."""
+        """Return the outages that ended after `since`, in order."""
 
     async def workers(self, since: int) -> Sequence[str]:
-        """The workers that have said so since then."""
-
-    async def unarchived(self, before: int, limit: int) -> Sequence[str]:
-        """Finished games last touched before this time whose log is still in single entries, oldest first."""
-
-    async def archive(self, game: str) -> bool:
-        """Make one compressed record of the log of a finished game, which is read as before; whether it was done."""
+        """Return the workers with a heartbeat since then."""
 
     async def ban(self, player: str, until: int) -> None:
-        """This player is not wanted before that time; in the past, it is forgiven."""
+        """Ban a player until that time; a time in the past lifts the ban."""
 
     async def banned(self, now: int) -> Mapping[str, int]:
-        """The players who are not wanted now, and until when."""
+        """Return the players who are banned now, and until when."""
 
     async def house_key(self, fresh: bytes) -> bytes:
-        """The key of this house, which is kept from the first time on: then it is the fresh one."""
+        """Return the server's secret key; the first call writes `fresh`."""
 
     async def games(self, phase: Phase | None, before: int, limit: int) -> Sequence[Listed]:
-        """For the host's eyes: games last touched before `before`, newest first, with the time of their last entry.
+        """Return a page of games that were last changed before `before`, newest first, for the host.
 
-        Games touched at the same time come together, if need be more than `limit`: the last time of one page is the
-        `before` of the next.
+        Games of equal time share a page, which then exceeds `limit`: the last time of one page is the next `before`.
         """
 
-    async def undated(self, phase: Phase | None) -> Sequence[Listed]:
-        """For the host's eyes: games whose last entry has no time that could be, so that no page has them."""
-
     async def names(self) -> Sequence[str]:
-        """For the host's eyes: the ids of all games, also where nothing else can be read of them."""
+        """Return the ids of all games from their index, which may be intact where the rows are damaged."""
 
     async def census(self) -> Census:
-        """For the host's eyes: how much is kept here. It counts every game, so it may take a while."""
+        """Count all games, for the host. It reads every row."""
 
     async def delete(self, game: str) -> bool:
-        """Remove a game with its log; whether it was there."""
+        """Delete a game with its log. Return whether it existed."""
 
     async def close(self) -> None:
-        """Write what is waiting, and let go."""
+        """Write what waits, then disconnect."""

@@ -11,8 +11,6 @@ from openkub.server.bus import Bus, Silence
 from openkub.server.store import CannotOpen, Store
 from openkub.server.store.sqlite import SqliteStore
 
-__all__ = ["file_of", "is_postgres", "open_store", "place_of", "visit_store"]
-
 
 async def open_store(address: str) -> tuple[Store, Bus]:
     """The store of a server, brought up to date; `CannotOpen` says why not."""

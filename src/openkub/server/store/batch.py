@@ -12,8 +12,6 @@ from msgspec import Struct
 
 from openkub.server.store import Append, Listed, Phase, Told, Unavailable
 
-__all__ = ["FORGOTTEN_MS", "MOST", "Waiting", "check_text", "code_of", "page", "rounds", "settle"]
-
 log = logging.getLogger("openkub.server")
 
 MOST = 2_000

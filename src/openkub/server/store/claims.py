@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from time import monotonic
 
-__all__ = ["CLAIM_MS", "Claims"]
-
 CLAIM_MS = 3_000
 """So long what a worker has claimed is its own, unless it says so again: who dies holds nobody up for longer."""
 

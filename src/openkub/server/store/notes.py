@@ -8,8 +8,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from openkub.server.store import Unavailable
 from openkub.server.store.batch import check_text
 
-__all__ = ["Notes", "Row"]
-
 Row = tuple[str, int, str]
 """Game, seat, text."""
 

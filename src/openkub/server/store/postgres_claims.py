@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openkub.server.store.postgres_link import Connection, Pooled
-
-__all__ = ["CLOCK", "claimed", "claimed_due"]
+from openkub.server.store.transactions import Transaction
 
 CLOCK = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 """What the clock of the database says, in milliseconds since 1970."""
@@ -48,16 +46,16 @@ NO_DISK = "SET LOCAL synchronous_commit = off"
 """A claim that gets lost is a claim that has ended."""
 
 
-async def claimed_due(connection: Connection | Pooled, worker: str, late: int, limit: int, ms: int) -> Sequence[str]:
-    """Games that are late by so much, longest first, which this worker is at from now on."""
-    await connection.execute(NO_DISK)
-    games = [name for (name,) in await connection.fetch(DUE, worker, late, limit, ms)]
+def claimed_due(worker: str, late: int, limit: int, ms: int) -> Transaction[Sequence[str]]:
+    """Lease games that are late by `late` ms, longest first; return them."""
+    yield NO_DISK, ()
+    games = [name for (name,) in (yield DUE, (worker, late, limit, ms))]
     if games:
-        await connection.execute(FORGET)
+        yield FORGET, ()
     return games
 
 
-async def claimed(connection: Connection | Pooled, worker: str, whats: Sequence[str], ms: int) -> frozenset[str]:
-    """Those of these that this worker is at from now on."""
-    await connection.execute(NO_DISK)
-    return frozenset(what for (what,) in await connection.fetch(CLAIM, worker, whats, ms))
+def claimed(worker: str, whats: Sequence[str], ms: int) -> Transaction[frozenset[str]]:
+    """Acquire or renew leases; return those that were granted."""
+    yield NO_DISK, ()
+    return frozenset([what for (what,) in (yield CLAIM, (worker, whats, ms))])

@@ -12,6 +12,8 @@ import asyncpg
 
 from openkub.server.store import CannotOpen
 from openkub.server.store.schema import missing
+from openkub.server.store.schema.archives import UNPACK_BEFORE, unpack
+from openkub.server.store.transactions import T, Transaction, for_postgres
 
 if TYPE_CHECKING:
     from asyncpg.pool import PoolConnectionProxy
@@ -20,21 +22,6 @@ if TYPE_CHECKING:
     Pooled = PoolConnectionProxy[asyncpg.Record]
 else:
     Connection = Pooled = asyncpg.Connection
-
-__all__ = [
-    "LOST",
-    "Connection",
-    "Pooled",
-    "check",
-    "connect",
-    "ended_if_lost",
-    "filling",
-    "part",
-    "prepare",
-    "reading",
-    "settings",
-    "where",
-]
 
 LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 """All that a database may do instead of answering; a time that ran out is an OSError. Who asks between the last words
@@ -89,22 +76,34 @@ async def part(link: Connection | asyncpg.Pool[asyncpg.Record]) -> None:
         link.terminate()
 
 
+async def run(connection: Connection | Pooled, transaction: Transaction[T]) -> T:
+    """Execute the statements of a transaction that the caller has begun."""
+    try:
+        text, arguments = next(transaction)
+        while True:
+            text, arguments = transaction.send(await connection.fetch(for_postgres(text), *arguments))
+    except StopIteration as end:
+        result: T = end.value
+        return result
+
+
 async def prepare(address: str) -> None:
     """Apply the steps that the database lacks; of several workers that start at once, one does it."""
-    async with _opening(address) as connection:
+    async with opening(address) as connection:
         await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
         await _migrate(connection)
 
 
 async def check(address: str) -> None:
     """Refuse a database that lacks a step: it may be in use, and is left as it is."""
-    async with _opening(address) as connection:
+    async with opening(address) as connection:
         if missing("postgres", await _version(connection)):
             raise CannotOpen(f"the tables are not there or of an older openkub ({where(address)}): start a server once")
 
 
 @asynccontextmanager
-async def _opening(address: str) -> AsyncIterator[Connection]:
+async def opening(address: str) -> AsyncIterator[Connection]:
+    """Connect and begin a transaction; all that is written in it is kept, or nothing."""
     try:
         connection = await connect(address, "openkub opening")
     except (*LOST, ValueError) as error:
@@ -118,31 +117,13 @@ async def _opening(address: str) -> AsyncIterator[Connection]:
         await connection.close()
 
 
-@asynccontextmanager
-async def reading(address: str) -> AsyncIterator[Connection]:
-    """A connection that sees everything as it is at one moment, however long it looks."""
-    connection = await connect(address, "openkub backup")
-    try:
-        async with connection.transaction(isolation="repeatable_read", readonly=True):
-            yield connection
-    except LOST as error:
-        raise CannotOpen(f"PostgreSQL cannot be read ({where(address)}): {error}") from error
-    finally:
-        await part(connection)
-
-
-@asynccontextmanager
-async def filling(address: str) -> AsyncIterator[Connection]:
-    """A connection on which all is written or nothing."""
-    async with _opening(address) as connection:
-        yield connection
-
-
 async def _migrate(connection: Connection) -> None:
     # Asked first, since even IF NOT EXISTS wants the right to create schemas.
     if not await connection.fetchval("SELECT 1 FROM pg_namespace WHERE nspname = 'openkub'"):
         await connection.execute("CREATE SCHEMA openkub")
     for number, step in missing("postgres", await _version(connection)).items():
+        if number == UNPACK_BEFORE["postgres"]:
+            await run(connection, unpack())
         await connection.execute(step)
         await connection.execute("INSERT INTO migrations (version) VALUES ($1)", number)
 

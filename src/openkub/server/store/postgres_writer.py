@@ -13,8 +13,6 @@ from openkub.server.store import Append, Appended, Repeat, Told, Unavailable
 from openkub.server.store.batch import MOST, Waiting, code_of, rounds, settle
 from openkub.server.store.postgres_link import LOST, Connection, connect, part
 
-__all__ = ["Writer"]
-
 APPEND = "SELECT append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
 
 WHY_NOT = """

@@ -1,74 +1,36 @@
-"""Games in one file, for one process: a thread that writes, a thread that reads, and no waiting between them."""
+"""Games in one SQLite file, for one process: a thread that writes and a thread that reads, neither waits for the other.
+
+Every query answers with one row of JSON: a cursor that steps row by row releases the interpreter's lock at each row.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, get_args
 
 import msgspec
 
-from openkub.server.store import (
-    END_OF_TIME,
-    GAP_MS,
-    NO_END,
-    Append,
-    Appended,
-    CannotOpen,
-    Census,
-    Damaged,
-    Due,
-    Entry,
-    Kept,
-    Listed,
-    Listing,
-    Outage,
-    Phase,
-    Repeat,
-    Told,
-    Unavailable,
-)
-from openkub.server.store.archive import in_archive, packed, with_archive
-from openkub.server.store.batch import FORGOTTEN_MS, check_text, page
+from openkub.server.store import Append, CannotOpen, Damaged, Told, Unavailable
 from openkub.server.store.claims import Claims
-from openkub.server.store.notes import Notes, Row
-from openkub.server.store.sqlite_file import Lock, check, connect, is_damage, prepare
+from openkub.server.store.queries import SqlStore
+from openkub.server.store.sqlite_file import Lock, check, connect, is_damage, prepare, run
 from openkub.server.store.sqlite_writer import Writer
-
-__all__ = ["SqliteStore"]
+from openkub.server.store.transactions import T, Transaction, bound_for_sqlite, for_sqlite
 
 logger = logging.getLogger("openkub.server")
 
-T = TypeVar("T")
 
-IN_TIME = "typeof(at) = 'integer'"
-LISTING = f"""json_array(
-    CAST(name AS TEXT), CASE WHEN {IN_TIME} THEN at ELSE {END_OF_TIME} END, CAST(phase AS TEXT), listed <> 0,
-    CASE typeof(due) WHEN 'integer' THEN due END, CAST(code AS TEXT), CAST(host AS TEXT), hex(summary)
-)"""
-"""A column may hold anything, if somebody has tampered with the file: one such game does not take others with it."""
-ListingRow = tuple[str, int, str, bool, int | None, str | None, str, str]
-
-
-class SqliteStore:
-    """A `Store` in one file. Every query answers with one row of JSON, for the reason given in `sqlite_writer`."""
+class SqliteStore(SqlStore):
+    """A `Store` in one file."""
 
     def __init__(self, file: Path, lock: Lock | None) -> None:
-        self._lock = lock
-        self._reading = connect(file)
-        self._reading.execute("PRAGMA query_only = ON")
-        self._reading.text_factory = _text
-        self._writer = Writer(file)
-        self._reader = ThreadPoolExecutor(1, thread_name_prefix="openkub-reader")
-        self._notes = Notes(self._write_notes)
-        self._claims = Claims()
-        self._closed = False
-        self.damage: str | None = None
-        """What the file said when something in it was found broken."""
+        super().__init__(SqliteDriver(file, lock))
 
     @classmethod
     async def open(cls, file: Path) -> SqliteStore:
@@ -104,289 +66,89 @@ class SqliteStore:
         except (sqlite3.Error, OSError) as error:
             raise CannotOpen(f"{file} cannot be opened: {error}") from error
 
-    async def append(self, wish: Append) -> Appended | Repeat:
-        """Write one entry and the game's new listing, both or neither."""
-        told: asyncio.Future[Appended | Repeat] = asyncio.get_running_loop().create_future()
-        self.append_for(wish, told)
-        return await told
 
-    def append_for(self, wish: Append, told: Told) -> None:
-        """The same for who does not wait for it but is told."""
-        check_text(wish.game, wish.entry.key)
-        if wish.listing.changed:
-            check_text(wish.listing.code, wish.listing.host)
-        self._check_open()
+class SqliteDriver:
+    """The connections to a file, and the leases of the one process that has it."""
+
+    size = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
+
+    def __init__(self, file: Path, lock: Lock | None) -> None:
+        self._file, self._lock = file, lock
+        self._reading = connect(file)
+        self._reading.execute("PRAGMA query_only = ON")
+        self._reading.text_factory = _text
+        self._writer = Writer(file)
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="openkub-reader")
+        self._claims = Claims()
+        self.damage: str | None = None
+
+    def append(self, wish: Append, told: Told) -> None:
         self._writer.append(wish, told)
 
-    async def load(self, game: str, after: int = -1, until: int = NO_END) -> Sequence[Entry]:
-        """The entries behind number `after`, as far as `until`, in order."""
-        # For a whole log nothing is looked up in the row of the game, which may be damaged: the index has its id.
-        query = f"""SELECT json_group_array(json_array(e.n, e.at, hex(e.data), e.key)) FROM (
-            SELECT e.n, e.at, data, key FROM games AS g JOIN events AS e ON e.game = g.id
-            WHERE g.name = ?1 AND e.n > ?2 AND (e.n <= ?3 OR ?3 = {NO_END})
-            UNION ALL SELECT -1, 0, data, NULL FROM archives WHERE game = (SELECT id FROM games WHERE name = ?1)
-            AND (?2 < 0 OR ?2 < (SELECT n FROM games WHERE name = ?1))
-        ) AS e"""
-        rows = sorted(await self._read(query, list[tuple[int, int, str, str | None]], game, after, until))
-        return with_archive([Entry(n, at, bytes.fromhex(data), key) for n, at, data, key in rows], after, until)
+    async def write(self, transaction: Transaction[T], *, alone: bool = False) -> T:
+        """Execute a transaction in the next commit; the writer executes one at a time."""
+        return await self._writer.do(lambda connection: run(connection, transaction))
 
-    async def load_all(self, games: Sequence[str]) -> Mapping[str, Kept]:
-        """The logs and notes of many games."""
-        found = {game: Kept(await self.load(game), await self.notes(game)) for game in games}
-        return {game: kept for game, kept in found.items() if kept.log}
+    async def read(self, row: object, text: str, *arguments: object) -> Sequence[Any]:
+        values = bound_for_sqlite(arguments)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._reader, self._ask, row, text, values)
+        except sqlite3.Error as error:
+            if not is_damage(error):
+                raise Unavailable(f"nothing could be read: {error}") from error
+            raise self.damaged(error) from error
+        except msgspec.MsgspecError as error:  # of types that no column of ours has
+            raise self.damaged(error) from error
 
-    async def find(self, game: str, key: str) -> int | None:
-        """The number of the entry with this key."""
-        query = """SELECT json_group_array(json_array(e.n, g.archived))
-            FROM games AS g LEFT JOIN events AS e ON e.game = g.id AND e.key = ?2 WHERE g.name = ?1"""
-        for n, archived in await self._read(query, list[tuple[int | None, int]], game, key):
-            return in_archive(await self.load(game), key) if n is None and archived else n
-        return None
-
-    async def last(self, games: Iterable[str]) -> Mapping[str, int]:
-        """The number of the last entry of each of these games that exists."""
-        query = "SELECT json_group_object(g.name, g.n) FROM json_each(?) AS w CROSS JOIN games AS g ON g.name = w.value"
-        return await self._read(query, dict[str, int], msgspec.json.encode(list(games)).decode())
-
-    async def by_code(self, code: str) -> str | None:
-        """The game with this short code that waits for players."""
-        query = "SELECT json_group_array(name) FROM games WHERE code = ?"
-        return next(iter(await self._read(query, list[str], code)), None)
-
-    async def lobby(self, limit: int, since: int = 0) -> Sequence[tuple[str, Listing]]:
-        """The listed games that wait for players, newest first."""
-        query = f"""SELECT json_group_array({LISTING}) FROM (
-            SELECT * FROM games WHERE listed AND phase = 'waiting' AND at >= ?2 ORDER BY begun DESC LIMIT ?1
-        )"""
-        return [(name, listing) for name, _, listing in await self._list(query, limit, since) if listing]
+    def damaged(self, error: Exception) -> Damaged:
+        if self.damage is None:
+            self.damage = str(error)
+            logger.error("%s is damaged, and some games cannot be read: %s", self._file, error)
+        return Damaged(f"{self._file}: {error}")
 
     async def time(self) -> None:
         """There is one process, and its clock is the machine's."""
 
     async def claim_due(self, worker: str, *, now: int, late: int, limit: int, ms: int) -> Sequence[str]:
-        """Games in which something is overdue, which this worker is at from now on."""
-        query = "SELECT json_group_array(name) FROM (SELECT name FROM games WHERE due <= ? ORDER BY due LIMIT ?)"
-        found = await self._read(query, list[str], now - late, limit + len(self._claims))
-        games = [game for game in found if game not in self._claims][:limit]
+        query = "SELECT name FROM games WHERE due <= $1 ORDER BY due LIMIT $2"
+        found = await self.read(tuple[str], query, now - late, limit + len(self._claims))
+        games = [game for (game,) in found if game not in self._claims][:limit]
         self._claims.claim(worker, games, ms)
         return games
 
-    async def put_off(self, whens: Sequence[Due]) -> None:
-        """In these games something must happen by itself when they say so, and not before."""
-        query = "UPDATE games SET due = ?3 WHERE name = ?1 AND n = ?2"
-        await self._do(lambda connection: connection.executemany(query, whens).rowcount)
-
     async def claim(self, worker: str, whats: Iterable[str], ms: int) -> frozenset[str]:
-        """Be at these things for so long; those of them that no other worker is at."""
         return self._claims.claim(worker, whats, ms)
 
-    async def open_games(self, host: str) -> int:
-        """How many games of this host are not over."""
-        return await self._read("SELECT count(*) FROM games WHERE host = ? AND phase <> 'over'", int, host)
-
-    async def played(self, player: str, before: int, limit: int) -> Sequence[tuple[str, int, Listing]]:
-        """The games of this player that were over before `before`, newest first."""
-        query = f"""SELECT json_group_array({LISTING}) FROM (
-            SELECT g.* FROM played AS p JOIN games AS g ON g.id = p.game
-            WHERE p.player = ?1 AND g.at < ?2 ORDER BY g.at DESC LIMIT ?3
-        )"""
-        found = await self._list(query, player, before, limit)
-        return [(name, at, listing) for name, at, listing in found if listing]
-
-    async def keep_analysis(self, game: str, data: bytes) -> None:
-        """Keep what was found in a game; the latest wins."""
-        check_text(game)
-        query = "INSERT OR REPLACE INTO analyses (game, data) SELECT id, ? FROM games WHERE name = ?"
-        await self._do(lambda connection: connection.execute(query, (data, game)).rowcount)
-
-    async def analysis(self, game: str) -> bytes | None:
-        """What was found in a game, if anybody looked."""
-        query = """SELECT json_group_array(hex(a.data))
-            FROM games AS g JOIN analyses AS a ON a.game = g.id WHERE g.name = ?"""
-        return next((bytes.fromhex(data) for data in await self._read(query, list[str], game)), None)
-
-    def note(self, game: str, seat: int, text: str) -> None:
-        """Keep a seat's draft and rack order, soon."""
-        self._notes.put(game, seat, text)
-
-    async def notes(self, game: str) -> Mapping[int, str]:
-        """What was noted for each seat of a game."""
-        newer = self._notes.of(game)
-        query = """SELECT json_group_object(n.seat, n.text)
-            FROM games AS g JOIN notes AS n ON n.game = g.id WHERE g.name = ?"""
-        return await self._read(query, dict[int, str], game) | newer
-
-    async def beat(self, worker: str, now: int) -> int:
-        """Store a heartbeat of this worker. A silence of all workers before it is stored as an outage."""
-        check_text(worker)
-
-        def work(connection: sqlite3.Connection) -> int:
-            connection.execute(
-                """INSERT INTO outages ("begin", "end") SELECT max(at), ?1 FROM beats HAVING ?1 - max(at) > ?2""",
-                (now, GAP_MS),
-            )
-            connection.execute("INSERT OR REPLACE INTO beats (worker, at) VALUES (?, ?)", (worker, now))
-            connection.execute("DELETE FROM beats WHERE at < ?", (now - FORGOTTEN_MS,))
-            connection.execute('DELETE FROM outages WHERE "end" < ?', (now - FORGOTTEN_MS,))
-            (newest,) = connection.execute("SELECT max(at) FROM beats").fetchone()
-            return int(newest)
-
-        return await self._do(work)
-
-    async def outages(self, since: int) -> Sequence[Outage]:
-        """The outages that ended after `since`, in order."""
-        query = """SELECT json_group_array(json_array("begin", "end")) FROM outages WHERE "end" > ?"""
-        return [Outage(*times) for times in sorted(await self._read(query, list[tuple[int, int]], since))]
-
-    async def workers(self, since: int) -> Sequence[str]:
-        """The workers that have said so since then."""
-        return sorted(await self._read("SELECT json_group_array(worker) FROM beats WHERE at >= ?", list[str], since))
-
-    async def unarchived(self, before: int, limit: int) -> Sequence[str]:
-        """Finished games last touched before this time whose log is still in single entries, oldest first."""
-        query = """SELECT json_group_array(name) FROM (
-            SELECT name FROM games WHERE phase = 'over' AND archived = 0 AND at < ? ORDER BY at LIMIT ?
-        )"""
-        return await self._read(query, list[str], before, limit)
-
-    async def archive(self, game: str) -> bool:
-        """Make one compressed record of the log of a finished game; whether it was done."""
-        log = await self.load(game)
-        if not log:
-            return False
-        record = packed(log)
-
-        def work(connection: sqlite3.Connection) -> bool:
-            chosen = "phase = 'over' AND archived = 0 AND name = ? AND n = ?"
-            found = connection.execute(f"SELECT id FROM games WHERE {chosen}", (game, log[-1].n)).fetchone()
-            if found:
-                connection.execute("INSERT INTO archives (game, data) VALUES (?, ?)", (*found, record))
-                connection.execute("DELETE FROM events WHERE game = ?", found)
-                connection.execute("UPDATE games SET archived = 1 WHERE id = ?", found)
-            return found is not None
-
-        return await self._do(work)
-
-    async def ban(self, player: str, until: int) -> None:
-        """This player is not wanted before that time."""
-        check_text(player)
-        query = "INSERT OR REPLACE INTO bans (player, until) VALUES (?, ?)"
-        await self._do(lambda connection: connection.execute(query, (player, until)).rowcount)
-
-    async def banned(self, now: int) -> Mapping[str, int]:
-        """The players who are not wanted now, and until when."""
-        query = "SELECT json_group_object(player, until) FROM bans WHERE until > ?"
-        return await self._read(query, dict[str, int], now)
-
-    async def house_key(self, fresh: bytes) -> bytes:
-        """The key of this house, which is kept from the first time on."""
-
-        def work(connection: sqlite3.Connection) -> bytes:
-            connection.execute("INSERT OR IGNORE INTO keys (purpose, value) VALUES ('house', ?)", (fresh,))
-            (kept,) = connection.execute("SELECT value FROM keys WHERE purpose = 'house'").fetchone()
-            return bytes(kept)
-
-        return await self._do(work)
-
-    async def games(self, phase: Phase | None, before: int, limit: int) -> Sequence[Listed]:
-        """Games last touched before `before`, newest first."""
-        # One page of finished games and one of open ones, since these have indexes.
-        wanted = "true" if phase is None else "phase = ?3"
-        arguments = (before, limit) if phase is None else (before, limit, phase)
-        found: list[Listed] = []
-        for kind in ("phase = 'over'", "phase <> 'over'"):
-            where = f"{kind} AND at < ?1 AND {IN_TIME} AND {wanted}"
-            lowest = f"(SELECT at FROM games WHERE {where} ORDER BY at DESC LIMIT 1 OFFSET ?2 - 1)"
-            query = f"SELECT json_group_array({LISTING}) FROM games WHERE {where} AND at >= coalesce({lowest}, at)"
-            found += await self._list(query, *arguments)
-        return page(found, limit)
-
-    async def undated(self, phase: Phase | None) -> Sequence[Listed]:
-        """Games whose last entry has no time that could be."""
-        query = f"""SELECT json_group_array({LISTING}) FROM games
-            WHERE (NOT {IN_TIME} OR at >= {END_OF_TIME}) AND coalesce(phase = ?, true)"""
-        return await self._list(query, phase)
-
-    async def names(self) -> Sequence[str]:
-        """The ids of all games; they are in an index of their own."""
-        query = "SELECT json_group_array(CAST(name AS TEXT)) FROM games"
-        return await self._read(query, list[str])
-
-    async def census(self) -> Census:
-        """How many games there are, and how large the file is."""
-        query = """SELECT json_group_array(json_array(CAST(phase AS TEXT), n))
-            FROM (SELECT phase, count(*) AS n FROM games GROUP BY phase)"""
-        size = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
-        return Census.of(await self._read(query, list[tuple[str, int]]), await self._read(size, int))
-
-    async def delete(self, game: str) -> bool:
-        """Remove a game with its log; whether it was there."""
-        check_text(game)
-        return await self._do(
-            lambda connection: connection.execute("DELETE FROM games WHERE name = ?", (game,)).rowcount > 0
-        )
-
     async def close(self) -> None:
-        """Write what is waiting, and let go."""
-        if self._closed:
-            return
-        await self._notes.close()
-        self._closed = True
         await self._writer.close()
         self._reader.shutdown()
         self._reading.close()
         if self._lock:
             self._lock.release()
 
-    def _check_open(self) -> None:
-        if self._closed:
-            raise Unavailable("the store is closed")
+    def _ask(self, row: object, text: str, values: Sequence[Any]) -> Sequence[Any]:
+        (answer,) = self._reading.execute(_in_one_row(row, text), values).fetchone()
+        rows = _decoder(row).decode(answer)
+        if get_args(row)[-1] is bytes:
+            rows = [(*columns, bytes.fromhex(data)) for *columns, data in rows]
+        return rows
 
-    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        self._check_open()
-        return await self._writer.do(work)
 
-    async def _write_notes(self, rows: Sequence[Row]) -> None:
-        query = """INSERT OR REPLACE INTO notes (game, seat, text)
-            SELECT g.id, json_extract(w.value, '$[1]'), json_extract(w.value, '$[2]')
-            FROM json_each(?) AS w CROSS JOIN games AS g ON g.name = json_extract(w.value, '$[0]')
-            WHERE g.phase <> 'over'"""
-        text = msgspec.json.encode(rows).decode()
-        await self._do(lambda connection: connection.execute(query, (text,)).rowcount)
+@cache
+def _in_one_row(row: object, text: str) -> str:
+    """Rewrite a query so that it answers with one JSON array; a column of bytes, the last, as hexadecimal digits."""
+    names = [f"c{number}" for number in range(len(get_args(row)))]
+    values = [*names[:-1], f"hex({names[-1]})" if get_args(row)[-1] is bytes else names[-1]]
+    return f"""WITH answer ({", ".join(names)}) AS ({for_sqlite(text)})
+        SELECT json_group_array(json_array({", ".join(values)})) FROM answer"""
 
-    async def _list(self, query: str, *arguments: object) -> list[Listed]:
-        """Games, whatever may be wrong with one of them."""
-        return [_listed(row) for row in await self._read(query, list[ListingRow], *arguments)]
 
-    async def _read(self, query: str, kind: type[T], *arguments: object) -> T:
-        self._check_open()
-        check_text(*(argument for argument in arguments if isinstance(argument, str)))
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._reader, self._ask, query, kind, arguments)
-        except sqlite3.Error as error:
-            if not is_damage(error):
-                raise Unavailable(f"nothing could be read: {error}") from error
-            raise self._damaged(error) from error
-        except msgspec.MsgspecError as error:  # of types that no column of ours has
-            raise self._damaged(error) from error
-
-    def _damaged(self, error: Exception) -> Damaged:
-        if self.damage is None:
-            self.damage = str(error)
-            logger.error("the file is damaged, and some games cannot be read: %s", error)
-        return Damaged(str(error))
-
-    def _ask(self, query: str, kind: type[T], arguments: Sequence[Any]) -> T:
-        (answer,) = self._reading.execute(query, arguments).fetchone()
-        return answer if kind is int else msgspec.json.decode(answer, type=kind, strict=False)
+@cache
+def _decoder(row: object) -> msgspec.json.Decoder[list[Any]]:
+    columns = tuple(str if column is bytes else column for column in get_args(row))
+    return msgspec.json.Decoder(list[tuple[columns]], strict=False)  # type: ignore[valid-type]
 
 
 def _text(answer: bytes) -> str:
-    """An answer in which a letter may be broken: then it is shown as such."""
+    """Decode an answer. A broken letter is replaced, so that it harms one game only."""
     return answer.decode(errors="replace")
-
-
-def _listed(row: ListingRow) -> Listed:
-    name, at, phase, listed, due, code, host, summary = row
-    known = phase in set(Phase)
-    return name, at, Listing(Phase(phase), listed, due, code, host, bytes.fromhex(summary)) if known else None

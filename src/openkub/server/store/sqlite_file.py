@@ -10,8 +10,8 @@ from pathlib import Path
 
 from openkub.server.store import CannotOpen
 from openkub.server.store.schema import missing
-
-__all__ = ["Lock", "check", "checkpoint", "connect", "is_cramped", "is_damage", "is_full", "prepare"]
+from openkub.server.store.schema.archives import UNPACK_BEFORE, unpack
+from openkub.server.store.transactions import T, Transaction, bound_for_sqlite, for_sqlite
 
 BUSY_S = 5.0
 """So long a write waits when somebody else (a back-up, a curious host) holds the file."""
@@ -95,6 +95,18 @@ def connect(file: Path) -> sqlite3.Connection:
     return connection
 
 
+def run(connection: sqlite3.Connection, transaction: Transaction[T]) -> T:
+    """Execute the statements of a transaction that the caller has begun."""
+    try:
+        text, arguments = next(transaction)
+        while True:
+            rows = connection.execute(for_sqlite(text), bound_for_sqlite(arguments)).fetchall()
+            text, arguments = transaction.send(rows)
+    except StopIteration as end:
+        result: T = end.value
+        return result
+
+
 def is_damage(error: sqlite3.Error) -> bool:
     """Whether the file itself is broken, or holds what it never should, of which our questions make no sense."""
     return _kind(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_TOOBIG)
@@ -137,6 +149,10 @@ def prepare(file: Path) -> None:
     connection = connect(file)
     try:
         for number, step in missing("sqlite", _version(connection, file)).items():
+            if number == UNPACK_BEFORE["sqlite"]:
+                connection.execute("BEGIN IMMEDIATE")
+                run(connection, unpack())
+                connection.execute("COMMIT")
             connection.executescript(
                 f"BEGIN IMMEDIATE;\n{step}\nINSERT INTO migrations (version) VALUES ({number});\nCOMMIT;"
             )

@@ -11,8 +11,6 @@ from functools import cache
 
 from openkub.server.store import Append
 
-__all__ = ["Unusual", "write_turns"]
-
 MOST, STEP = 496, 16
 """So many rows one statement has at most; beyond the first few, sizes differ by a step."""
 

@@ -23,8 +23,6 @@ from openkub.server.store.batch import MOST, Waiting, code_of, rounds, settle
 from openkub.server.store.sqlite_file import checkpoint, connect, is_cramped, is_full
 from openkub.server.store.sqlite_turns import Unusual, write_turns
 
-__all__ = ["Writer"]
-
 T = TypeVar("T")
 
 VERDICTS = """

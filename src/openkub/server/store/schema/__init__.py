@@ -11,8 +11,6 @@ from typing import Literal
 
 from openkub.server.store import CannotOpen
 
-__all__ = ["missing"]
-
 
 def missing(kind: Literal["sqlite", "postgres"], version: int) -> Mapping[int, str]:
     """The steps that lead from a version to the newest, by number; a newer version than we know is refused."""
