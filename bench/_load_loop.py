@@ -15,8 +15,8 @@ from socket import socket
 
 import uvicorn
 
-from openkub.server.app import Options
-from openkub.server.run import Place, listening, prove, serve
+from openkub.serve_options import Options
+from openkub.server.run import listening, prove, serve
 
 EVERY_S = 0.001
 
@@ -45,10 +45,10 @@ class Watched(uvicorn.Server):
 def main(port: str, database: str, file: str) -> None:
     Watched.file = Path(file)
     uvicorn.Server = Watched  # type: ignore[misc]  # `serve` takes it from there
-    options, place = Options(database), Place(port=int(port))
-    with listening(place) as door:
+    options = Options(database=database, port=int(port))
+    with listening(options) as door:
         asyncio.run(prove(options))
-        serve(options, place, door)
+        serve(options, door)
 
 
 if __name__ == "__main__":

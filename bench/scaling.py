@@ -47,8 +47,6 @@ class Cost:
     p50: float
     p99: float
     errors: int
-    said: float
-    """Messages between workers, for each move."""
     written: float
     """Bytes that PostgreSQL writes into its log, for each move."""
     idle: float = 0.0
@@ -86,14 +84,13 @@ def costs() -> None:
             f"{cost.database_us:.0f} µs",
             f"{alone.workers_us / cost.workers_us:.2f}",
             f"{count * alone.workers_us / cost.workers_us:.2f}",
-            f"{cost.said:.3f}",
             f"{cost.moves:,.0f}",
             f"{cost.errors}",
         ]
         for count, cost in found.items()
     ]
     heads = [f"{GAMES} games as fast as it goes, routed by id", "CPU a move: workers", "PostgreSQL"]
-    heads += ["moves a CPU-second, one = 1", "moves a second with cores for all, one = 1", "messages a move"]
+    heads += ["moves a CPU-second, one = 1", "moves a second with cores for all, one = 1"]
     print_table([*heads, f"moves a second on {os.cpu_count()} cores", "errors"], rows)
 
 
@@ -132,10 +129,9 @@ def serving(database: str, count: int) -> Iterator[list[Server]]:
 
 
 def measured(crowd: Generator, servers: list[Server], cluster: Any, seconds: float, every: float) -> Cost:
-    def counted() -> tuple[float, float, int, int]:
+    def counted() -> tuple[float, float, int]:
         written = int(cluster.sql("SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint"))
-        said = sum(server.figure("openkub_said_total") for server in servers)
-        return *cpu_of_all(servers, cluster), said, written
+        return *cpu_of_all(servers, cluster), written
 
     before = counted()
     found = crowd.order("play", seconds=seconds, every=every)
@@ -159,7 +155,6 @@ def simulation() -> None:
         ["p50, p99 from send to acknowledge", f"{1000 * many.p50:.1f}, {1000 * many.p99:.1f} ms"],
         ["errors", f"{many.errors}"],
         ["CPU a move: workers, PostgreSQL", f"{many.workers_us:.0f}, {many.database_us:.0f} µs"],
-        ["messages between workers, a move", f"{many.said:.3f}"],
         ["bytes into PostgreSQL's log, a move", f"{many.written:,.0f}"],
         ["cores busy while nobody moves", f"{many.idle:.2f}"],
         ["cores busy: measured", f"{many.busy:.2f}"],

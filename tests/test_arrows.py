@@ -36,7 +36,7 @@ play.record
 play.game
 play.rows
 conformance
-messages files extras
+messages files extras serve_options
 bots
 analysis
 arena env server

@@ -3,10 +3,10 @@
 import re
 from pathlib import Path
 
+import typer
 import yaml
 
-from openkub.cli.commands import serve
-from openkub.cli.settings import env
+from openkub.cli.app import app
 
 ROOT = Path(__file__).parents[1]
 TEXT = re.sub(r"^#.*\n", "", (ROOT / "Containerfile").read_text(encoding="utf-8"), flags=re.MULTILINE)
@@ -43,8 +43,7 @@ def test_it_runs_as_nobody_in_particular_says_how_it_is_and_keeps_its_games() ->
 
 
 def test_what_is_said_in_the_environment_is_an_option_of_the_server() -> None:
-    options = set(re.findall(r'env\("(\w+)"\)', Path(serve.__file__).read_text(encoding="utf-8")))
-    known = {env(name) for name in (*options, "DATABASE")}
+    known = {option.envvar for option in typer.main.get_command(app).commands["serve"].params}
     told = set(re.findall(r"(OPENKUB_\w+)=", " ".join(said("ENV"))))
     told |= set(SERVICES["services"]["openkub"]["environment"]) - {"PGPASSWORD"}
     assert told <= known

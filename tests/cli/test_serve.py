@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from signal import Signals
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -18,7 +19,9 @@ import typer
 from websockets.sync.client import connect
 
 from openkub.cli.app import app
+from openkub.cli.serving import GONE
 from openkub.server import interfaces
+from openkub.server.customs import Customs
 from openkub.server.door import callers, lines
 from tests.server.postgres import Cluster
 from tests.workshop import patience
@@ -69,11 +72,18 @@ def get(base: Any, path: Path) -> Any:
     return httpx.get(base + path, timeout=PATIENCE_S)
 
 
-def open_game(base: str, **settings: Any) -> str:
-    """The id of a new game."""
+@contextlib.contextmanager
+def guest_of(base: str) -> Iterator[httpx.Client]:
+    """A player with a token."""
     with httpx.Client(base_url=base, timeout=PATIENCE_S) as guest:
         token = guest.post("api/players", json={"bearer": True}).json()["token"]
         guest.headers["Authorization"] = f"Bearer {token}"
+        yield guest
+
+
+def open_game(base: str, **settings: Any) -> str:
+    """The id of a new game."""
+    with guest_of(base) as guest:
         return str(guest.post("api/games", json={"name": "Anna", "settings": settings}).json()["id"])
 
 
@@ -116,9 +126,16 @@ def test_it_stops_without_a_word_while_somebody_waits_for_what_they_asked_too_of
 
 def test_every_option_can_be_set_in_the_environment(serve: Callable[..., Any], tmp_path: Path) -> None:
     file = tmp_path / "elsewhere.sqlite"
-    process, base = serve(OPENKUB_DATABASE=str(file), OPENKUB_NO_METRICS="1")
-    assert get(base, "healthz").status_code == 200
-    assert "openkub_rooms" not in get(base, "metrics").text
+    urls = ["https://kub.example.org", "http://kitchen.example"]
+    process, base = serve(OPENKUB_DATABASE=str(file), OPENKUB_PUBLIC_URL=" ".join(urls), OPENKUB_NO_HINTS="1")
+    for url in urls:
+        host = urlsplit(url).hostname
+        answer = patience.post(f"{base}api/players", json={}, headers={"origin": url, "host": host})
+        assert answer.status_code == 200
+    assert get(base, "api/addresses").json()["public"] == urls[0]
+    with guest_of(base) as guest:
+        game = guest.post("api/games", json={"name": "Anna", "settings": {"hints": True}}).json()["id"]
+        assert guest.post(f"api/games/{game}/hint", json={"strength": 1}).json()["code"] == "hints_off"
     assert file.exists()
     assert stopped(process) == (0, "")
 
@@ -263,12 +280,32 @@ def test_a_database_that_goes_away_is_told_in_lines_and_not_in_tracebacks(serve:
 
 
 def test_the_manual_names_every_option_with_its_variable() -> None:
-    manual = HOSTING.read_text(encoding="utf-8")
-    options = typer.main.get_command(app).commands["serve"].params
-    assert len(options) > 10
-    for option in options:
-        variable = f"`{option.envvar}`" if option.envvar else "–"
-        assert f"| `{option.opts[0]}` | {variable} |" in manual
+    chapter = HOSTING.read_text(encoding="utf-8").partition("\n## Options\n")[2].partition("\n## ")[0]
+    options = [option for option in typer.main.get_command(app).commands["serve"].params if not option.hidden]
+    assert len(options) == 14
+    told = [(option.opts[0], f"`{option.envvar}`" if option.envvar else "–") for option in options]
+    assert sorted(re.findall(r"^\| `(--[a-z-]+)` \| (\S+) \|", chapter, re.MULTILINE)) == sorted(told)
+
+
+def test_variables_that_are_gone_are_refused_in_a_line_that_says_what_holds_instead(openkub: Run) -> None:
+    ran = openkub("serve", OPENKUB_ALLOW_HOST="kub.example", OPENKUB_IDLE_DAYS="30", OPENKUB_ORIGIN="")
+    assert ran.status == 2
+    assert len(ran.err.splitlines()) == 1
+    for told in ("OPENKUB_ALLOW_HOST (", "http://NAME in OPENKUB_PUBLIC_URL", "OPENKUB_IDLE_DAYS (it is 7 days)"):
+        assert told in ran.err
+    assert "ORIGIN" not in ran.err
+
+
+def test_what_the_refusal_of_a_variable_says_is_so() -> None:
+    pace = Customs().pace
+    told = [GONE[name] for name in ("WAIT_HOURS", "IDLE_DAYS", "REST_MINUTES", "OPEN_GAMES")]
+    units = (pace.waiting / 3_600_000, pace.idle / 86_400_000, pace.rest / 60_000, Customs().open_games)
+    assert [int(re.search(r"\d+", text)[0]) for text in told] == list(units)
+
+
+def test_options_reach_the_server_and_the_rate_limits_can_be_switched_off(serve: Callable[..., Any]) -> None:
+    _, base = serve("--no-limits", "--log-level", "info")
+    assert {patience.get(f"{base}api/games").status_code for _ in range(200)} == {200}
 
 
 @pytest.mark.parametrize(

@@ -9,21 +9,23 @@ import httpx
 import uvicorn
 from starlette.applications import Starlette
 
-from openkub.server.app import Options, bare_app, create_app
+from openkub.serve_options import Options
+from openkub.server.app import bare_app, create_app
+from openkub.server.customs import Customs
 from openkub.server.door.identity import Players
 from openkub.server.door.limits import Limits
 from openkub.server.door.peers import Peers
 from openkub.server.door.routes import Door
-from openkub.server.run import Place, config_for, listening
+from openkub.server.run import config_for, listening
 from tests.workshop.chance import HOUSE_KEY, Seeded
 
 
 @contextmanager
-def served(app: Starlette, *, peers: Peers | None = None, **place: object) -> Iterator[str]:
+def served(app: Starlette, *, peers: Peers | None = None, **options: object) -> Iterator[str]:
     """The address at which an app answers."""
-    at = Place(port=0, **place)
-    socket = listening(at)
-    server = uvicorn.Server(config_for(app, at, peers=peers))
+    chosen = Options(port=0, **options)
+    socket = listening(chosen)
+    server = uvicorn.Server(config_for(app, chosen, peers=peers))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [socket]})
     thread.start()
     try:
@@ -35,17 +37,17 @@ def served(app: Starlette, *, peers: Peers | None = None, **place: object) -> It
 
 
 @contextmanager
-def browsing(app: Starlette, **place: object) -> Iterator[httpx.Client]:
+def browsing(app: Starlette, **options: object) -> Iterator[httpx.Client]:
     """A client of an app; it waits for the server to be up."""
     transport = httpx.HTTPTransport(retries=5)
-    with served(app, **place) as address, httpx.Client(base_url=address, transport=transport, timeout=60) as client:
+    with served(app, **options) as address, httpx.Client(base_url=address, transport=transport, timeout=60) as client:
         yield client
 
 
-def whole_app(folder: Path, **options: object) -> Starlette:
+def whole_app(folder: Path, customs: Customs | None = None, **options: object) -> Starlette:
     """The server as it is run, its games kept in this folder."""
     wanted = {"database": f"sqlite:///{folder / 'games.db'}", "limits": False, **options}
-    return create_app(Options(**wanted), Seeded("doors"))
+    return create_app(Options(**wanted), Seeded("doors"), customs)
 
 
 def small_app(limits: Limits | None = None) -> tuple[Starlette, Door]:

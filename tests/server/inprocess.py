@@ -16,10 +16,11 @@ import httpx
 import uvicorn
 from websockets.sync.client import connect
 
-from openkub.server.app import Options, create_app
+from openkub.serve_options import Options
+from openkub.server.app import create_app
 from openkub.server.customs import Customs
 from openkub.server.room import Room
-from openkub.server.run import Place, config_for, listening
+from openkub.server.run import config_for, listening
 from openkub.server.store.addresses import visit_store
 from openkub.server.timetable import Pace
 from tests.server.people import Person, bearer, socket_url
@@ -59,12 +60,10 @@ class Serving:
 @contextmanager
 def serving(file: Path, customs: Any = QUICK, **options: Any) -> Iterator[Any]:
     """The app under uvicorn at a free port, until the block is left."""
-    place = Place(port=0, log_level="error")
-    door = listening(place)
+    chosen = Options(**{"port": 0, "database": str(file), "limits": False, "log_level": "error", **options})
+    door = listening(chosen)
     chance = Seeded("a server")
-    chosen = Options(str(file), customs, **{"limits": False, **options})
-    app = create_app(chosen, chance)
-    server = uvicorn.Server(config_for(app, place, limits=chosen.limits))
+    server = uvicorn.Server(config_for(create_app(chosen, chance, customs), chosen))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [door]})
     thread.start()
     try:

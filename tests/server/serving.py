@@ -14,8 +14,7 @@ import httpx
 import psutil
 from msgspec.json import encode
 
-from openkub.server.app import Options
-from openkub.server.run import Place
+from openkub.serve_options import Options
 from tests.server.inprocess import QUICK
 
 PATIENCE_S = 150
@@ -33,15 +32,15 @@ class Serving:
     """One server; its port stays the same over all its lives, its chance does not."""
 
     def __init__(self, database: Any, *, seed: str = "a server", workers: int = 1, stderr: int | None = None) -> None:
-        self.seed, self.options, self.stderr = seed, Options(database, QUICK, limits=False), stderr
-        self.place = Place(port=free_port(), workers=workers)
-        self.base = f"http://127.0.0.1:{self.place.port}"
+        self.seed, self.customs, self.stderr = seed, QUICK, stderr
+        self.options = Options(port=free_port(), database=database, workers=workers, limits=False)
+        self.base = f"http://127.0.0.1:{self.options.port}"
         self.process = None
         self.kills = 0
 
     def launch(self) -> None:
         """Start the process; it is not ready yet."""
-        told = [f"{self.seed}, life {self.kills}", encode(self.options).decode(), encode(self.place).decode()]
+        told = [f"{self.seed}, life {self.kills}", encode(self.options).decode(), encode(self.customs).decode()]
         command = [sys.executable, "-m", "tests.workshop.seeded_server", *told]
         pipes = {"stdout": subprocess.DEVNULL, "stderr": self.stderr}
         self.process = subprocess.Popen(command, **pipes, cwd=ROOT, text=True)

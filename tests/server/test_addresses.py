@@ -12,7 +12,7 @@ HOME = "http://192.168.1.20:8000"
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    app = whole_app(tmp_path_factory.mktemp("addresses"), public_url="https://kub.example.org", network_urls=(HOME,))
+    app = whole_app(tmp_path_factory.mktemp("addresses"), public_url=("https://kub.example.org",), network_urls=(HOME,))
     with browsing(app) as client:
         yield client
 

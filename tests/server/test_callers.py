@@ -22,7 +22,7 @@ HALF_A_REQUEST = b"GET /healthz HTTP/1.1\r\nHost: here\r\n"
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, int]]:
-    with served(whole_app(tmp_path_factory.mktemp("callers")), patience=PATIENCE_S) as base:
+    with served(whole_app(tmp_path_factory.mktemp("callers")), keep_alive=PATIENCE_S) as base:
         host, _, port = base.removeprefix("http://").partition(":")
         yield host, int(port)
 

@@ -4,15 +4,21 @@ import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from urllib.parse import urlsplit
 
+import httpx
 import pytest
 
 import openkub
+from openkub.cli.addresses import network_urls
 from openkub.server.metrics import LABELS
-from openkub.server.wire.socket import PROTOCOL
-from tests.server.doors import browsing, whole_app
+from tests.server.doors import browsing, served, whole_app
 from tests.server.inprocess import Guests, guests_of, serving
 from tests.workshop import patience
+from tests.workshop.commands import ROOT
+
+HOSTING = ROOT / "docs" / "hosting.md"
+RETRYING = httpx.HTTPTransport(retries=5)
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
@@ -23,9 +29,42 @@ def test_a_server_that_is_well_says_so_to_whoever_looks(tmp_path: Path, method: 
         assert method == "HEAD" or answer.json()["ok"] is True
 
 
-def test_figures_can_be_left_out(tmp_path: Path) -> None:
-    with browsing(whole_app(tmp_path, metrics=False)) as client:
-        assert client.get("/metrics").json()["code"] == "not_found"
+@pytest.mark.parametrize(
+    ("headers", "proxy"),
+    [
+        ({"x-forwarded-for": "192.0.2.7"}, "127.0.0.1"),
+        ({"x-forwarded-for": "127.0.0.1, 192.0.2.7"}, "127.0.0.1"),
+        ({"x-forwarded-for": "127.0.0.1"}, "*"),
+        ({"x-forwarded-for": "127.0.0.1"}, None),
+        ({"forwarded": "for=192.0.2.7"}, None),
+        ({"x-real-ip": "192.0.2.7"}, None),
+        ({"via": "1.1 proxy"}, None),
+        ({"host": "kub.example.org"}, "127.0.0.1"),
+        ({"host": "192.0.2.1"}, None),
+    ],
+)
+def test_no_proxy_passes_the_figures_on(tmp_path: Path, headers: dict[str, str], proxy: str | None) -> None:
+    app = whole_app(tmp_path, public_url=("https://kub.example.org",))
+    with browsing(app, proxy=proxy) as client:
+        assert client.get("/metrics").status_code == 200
+        answer = client.get("/metrics", headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+def test_other_machines_are_not_shown_the_figures(tmp_path: Path) -> None:
+    others = [urlsplit(url).hostname for url in network_urls("0.0.0.0", 80)]
+    if not others:
+        pytest.skip("this machine is in no network")
+    with served(whole_app(tmp_path), host="0.0.0.0") as base, httpx.Client(transport=RETRYING) as client:
+        url = f"http://{others[0]}:{urlsplit(base).port}/metrics"
+        assert client.get(url, headers={"host": "localhost"}).status_code == 404
+        assert client.get(f"{base}/metrics").status_code == 200
+
+
+def test_the_machine_itself_is_shown_the_figures_by_an_ipv6_socket_too(tmp_path: Path) -> None:
+    with served(whole_app(tmp_path), host="::") as base, httpx.Client(transport=RETRYING) as client:
+        for host in ("127.0.0.1", "[::1]", "localhost"):
+            assert client.get(f"http://{host}:{urlsplit(base).port}/metrics").status_code == 200, host
 
 
 def test_every_counter_is_there_before_anything_has_happened(tmp_path: Path) -> None:
@@ -42,19 +81,12 @@ def test_every_counter_is_there_before_anything_has_happened(tmp_path: Path) -> 
     assert counted == set(LABELS), "a counter that is not told of at 0, or one that nothing counts"
 
 
-def test_every_counter_is_explained_to_the_host() -> None:
-    document = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
-    assert [name for name in LABELS if f"`openkub_{name}" not in document] == []
-
-
-def test_who_speaks_another_protocol_is_counted_once(guests: Guests) -> None:
-    anna = guests.guest()
-    game = anna.opened()
-    for spoken in (1, PROTOCOL, 99):
-        tab = anna.tab(game)
-        tab.say("hello", last=None, protocol=spoken)
-        tab.next()
-    assert "openkub_other_protocols_total 2" in anna.http.get("/metrics").text.splitlines()
+def test_the_manual_explains_the_metric_families_of_the_first_scrape_and_no_others(tmp_path: Path) -> None:
+    with browsing(whole_app(tmp_path)) as client:
+        families = re.findall(r"^# TYPE (\w+) ", client.get("/metrics").text, re.MULTILINE)
+    assert len(families) == 15
+    chapter = HOSTING.read_text(encoding="utf-8").partition("\n## Figures\n")[2].partition("\n## ")[0]
+    assert sorted(re.findall(r"^\| `(\w+)", chapter, re.MULTILINE)) == sorted(families)
 
 
 def test_a_wish_is_counted_and_so_is_how_long_it_took(guests: Guests) -> None:

@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import replace
 from http.client import HTTPConnection
 from pathlib import Path
 from types import SimpleNamespace
@@ -18,7 +19,6 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from openkub.server.app import Options
 from openkub.server.door.callers import LINGER_BYTES, MOST_HEADERS
 from openkub.server.door.peers import FEW_CONNECTIONS, LINES, MOST_CONNECTIONS, POINTS, TURN, Peers
 from tests.server.doors import served, small_app, whole_app
@@ -185,7 +185,7 @@ def test_behind_a_trusted_proxy_the_client_pays_and_not_the_proxy(tmp_path: Path
     peers = Peers(clock=lambda: 0.0)
     peers.of("198.51.100.7").spend(3 * POINTS.burst)
     app = whole_app(tmp_path, limits=True)
-    with served(app, peers=peers, proxies="127.0.0.1") as base, ExitStack() as stack:
+    with served(app, peers=peers, proxy="127.0.0.1") as base, ExitStack() as stack:
         lines = [stack.enter_context(connected(base, "127.0.0.1")) for _ in range(MOST_CONNECTIONS + 10)]
         for number, told in ((7, b"429"), (8, b"200")):
             lines[-number].sendall(HEALTH + b"X-Forwarded-For: 198.51.100.%d\r\n\r\n" % number)
@@ -335,10 +335,10 @@ def test_text_that_is_no_text_leaves_no_traceback(tmp_path: Path, capsys: Captur
 @pytest.mark.parametrize("name", [name for name in ATTACKS if name != "slowhttptest"])
 async def test_the_server_ends_when_it_is_told_to_whatever_is_sent_to_it(tmp_path: Path, name: str) -> None:
     server = Serving(str(tmp_path / "games.db"))
-    server.options = Options(server.options.database)
+    server.options = replace(server.options, limits=True)
     await asyncio.to_thread(server.start)
     done: Counter[str] = Counter()
-    flood = asyncio.create_task(ATTACKS[name](server.place.port, done))
+    flood = asyncio.create_task(ATTACKS[name](server.options.port, done))
     try:
         while sum(done.values()) < 200:
             assert server.process.poll() is None

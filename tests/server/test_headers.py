@@ -37,7 +37,7 @@ def client() -> Iterator[httpx.Client]:
         await websocket.close()
 
     app.routes.append(WebSocketRoute("/socket", play))
-    app.add_middleware(Headers, origins=["https://Play.example/"], hosts=["Kub.example"])
+    app.add_middleware(Headers, origins=["https://Play.example/", "http://Kub.example"])
     with browsing(app) as client:
         yield client
 

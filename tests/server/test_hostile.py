@@ -2,13 +2,13 @@
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
 import psutil
 import pytest
 
-from openkub.server.app import Options
 from openkub.server.customs import Customs
 from openkub.server.door.lines import FRAMES, PIECE
 from openkub.server.door.socket import RATE
@@ -35,7 +35,7 @@ MOST_GAMES = 500
 def server(tmp_path: Path) -> Iterator[Serving]:
     """A server as it is shipped: its own limits, its own pace."""
     running = Serving(str(tmp_path / "games.sqlite"))
-    running.options = Options(running.options.database, Customs())
+    running.options, running.customs = replace(running.options, limits=True), Customs()
     running.start()
     yield running
     running.kill()

@@ -65,7 +65,7 @@ def test_a_browser_gets_a_cookie_that_no_script_and_no_other_site_can_use(client
 
 
 def test_over_https_the_cookie_stays_there() -> None:
-    with browsing(asking_app(), proxies="127.0.0.1") as client:
+    with browsing(asking_app(), proxy="127.0.0.1") as client:
         behind_proxy = client.post("/api/players", json={}, headers={"x-forwarded-proto": "https"})
         assert "Secure" in behind_proxy.headers["set-cookie"]
 

@@ -16,10 +16,11 @@ from openkub import Game, best_play
 from openkub.analysis import Analysis, analyse
 from openkub.play.record import Record
 from openkub.play.rows import rows
+from openkub.serve_options import Options
 from openkub.server import entries
 from openkub.server.analysing import tell_all
 from openkub.server.analyst import OF_AN_ADDRESS, PATIENCE_S, Analyst
-from openkub.server.app import Options, create_app
+from openkub.server.app import create_app
 from openkub.server.door.limits import RATES, Kind
 from openkub.server.store.sqlite import SqliteStore
 from openkub.server.wire.looking_back import LARGEST_RECORD
@@ -252,7 +253,9 @@ async def _keep(server: Serving, game: str, found: bytes) -> None:
 
 def test_another_worker_starts_its_own_analysis(postgres_address: str) -> None:
     with ExitStack() as running:
-        apps = [create_app(Options(postgres_address, limits=False), Seeded(name)) for name in ("first", "second")]
+        apps = [
+            create_app(Options(database=postgres_address, limits=False), Seeded(name)) for name in ("first", "second")
+        ]
         workers = [running.enter_context(browsing(app)) for app in apps]
         assert [worker.get("/healthz").status_code for worker in workers] == [200, 200]
         path = f"/api/games/{finished_story().put_down(SimpleNamespace(file=postgres_address)).id}/analysis"

@@ -161,13 +161,13 @@ def test_a_game_that_cannot_be_read_is_refused_with_a_code_and_counted(
 ) -> None:
     anna = guests.guest()
     game = anna.opened()
-    before = figure(anna, "unreadable_total")
+    before = figure(anna, "unreadable")
     asyncio.run(at_store(guests, lambda store: store.append(overdue(broken, 0, data, broken[:6]))))
     answer = anna.http.get(f"/api/games/{broken}")
     assert (answer.status_code, answer.json()["code"]) == (500, "unreadable")
     line = Line(guests.server, broken, anna.token)
     assert line.next()["trouble"]["code"] == "unreadable"
     line.close()
-    assert figure(anna, "unreadable_total") == before + 1
+    assert figure(anna, "unreadable") == before + 1
     assert anna.http.get(f"/api/games/{game}").status_code == 200
     asyncio.run(at_store(guests, lambda store: store.delete(broken)))

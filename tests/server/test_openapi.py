@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from openkub.server.app import Options, create_app
+from openkub.serve_options import Options
+from openkub.server.app import create_app
 from openkub.server.door.openapi import PATH, document, wire_types
 from openkub.server.door.troubles import STATUS
 from openkub.server.wire.refusals import Refusal, Trouble
@@ -17,7 +18,7 @@ from tests.workshop.chance import Seeded
 
 
 def any_app() -> Any:
-    return create_app(Options(database=""), Seeded("openapi"))
+    return create_app(Options(), Seeded("openapi"))
 
 
 @pytest.fixture(scope="module")

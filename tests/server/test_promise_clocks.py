@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
@@ -17,6 +18,7 @@ from tests.server.inprocess import Line, guests_of, to_move
 from tests.server.passing import pass_lived_time, pass_time
 from tests.server.postgres import Cluster
 from tests.server.serving import serving
+from tests.workshop import patience
 
 pytestmark = pytest.mark.heavy
 DOWN_S = 5
@@ -173,6 +175,8 @@ def refused_then_kept(lines: Sequence[Line], game: str, people: Any, trouble: An
         assert answer["trouble"]["code"] == "unavailable"
         is_over()
     assert player.wish("move", **move) == answer
+    told = patience.get(f"{lines.server.base}/metrics").text
+    assert int(re.search(r'openkub_refused_total\{code="unavailable"\} (\d+)', told)[1]) >= 2
     for line in others:
         (moved,) = (message for message in line.now() if message["type"] == "moved")
         assert (moved["n"], moved["seat"], moved["move"]) == (answer["n"], player.seat, move["move"])

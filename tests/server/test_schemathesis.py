@@ -12,7 +12,8 @@ import schemathesis
 from schemathesis.config import SchemathesisConfig
 from websockets.sync.client import connect
 
-from openkub.server.app import Options, create_app
+from openkub.serve_options import Options
+from openkub.server.app import create_app
 from openkub.server.customs import Customs
 from openkub.server.door.openapi import document
 from tests.server.doors import browsing, whole_app
@@ -36,7 +37,7 @@ CONFIG = SchemathesisConfig.from_dict(
         },
     }
 )
-SERVER = create_app(Options(database=""), Seeded("schemathesis"))
+SERVER = create_app(Options(), Seeded("schemathesis"))
 schema = schemathesis.openapi.from_dict(document(SERVER), config=CONFIG)
 
 

@@ -1,4 +1,4 @@
-"""`openkub serve` with made-up chance: `python -m tests.workshop.seeded_server SEED OPTIONS PLACE`, two of them JSON.
+"""`openkub serve` with made-up chance: `python -m tests.workshop.seeded_server SEED OPTIONS CUSTOMS`, two of them JSON.
 
 It runs as a real one does, worker processes and all; but the seed is known here and to nobody else.
 """
@@ -12,26 +12,27 @@ import sys
 from msgspec.json import decode
 from starlette.applications import Starlette
 
-from openkub.server.app import Options
-from openkub.server.run import Place, app_of_worker, listening, prove, serve
+from openkub.serve_options import Options
+from openkub.server.customs import Customs
+from openkub.server.run import app_of_worker, listening, prove, serve
 from tests.workshop.chance import Seeded
 
-SEED = "TESTS_SEED"
-"""How the seed reaches the worker processes of this module; no other looks at it."""
+SEED, CUSTOMS = "TESTS_SEED", "TESTS_CUSTOMS"
+"""How seed and customs reach the worker processes of this module; no other looks at them."""
 
 
 def app() -> Starlette:
     """The application in a worker process."""
-    return app_of_worker(Seeded(os.environ[SEED]))
+    return app_of_worker(Seeded(os.environ[SEED]), decode(os.environ[CUSTOMS], type=Customs))
 
 
-def main(seed: str, options_text: str, place_text: str) -> None:
+def main(seed: str, options_text: str, customs_text: str) -> None:
     """Serve until told to stop."""
-    options, place = decode(options_text, type=Options), decode(place_text, type=Place)
-    os.environ[SEED] = seed
-    with listening(place) as door:
+    options = decode(options_text, type=Options)
+    os.environ[SEED], os.environ[CUSTOMS] = seed, customs_text
+    with listening(options) as door:
         asyncio.run(prove(options))
-        serve(options, place, door, f"{__spec__.name}:app")
+        serve(options, door, f"{__spec__.name}:app")
 
 
 if __name__ == "__main__":

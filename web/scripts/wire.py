@@ -11,7 +11,8 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
-from openkub.server.app import Options, create_app
+from openkub.serve_options import Options
+from openkub.server.app import create_app
 from openkub.server.chance import real_chance
 from openkub.server.door.openapi import document
 
@@ -146,7 +147,7 @@ def _comment(text: str | None, indent: str) -> str:
 
 def generated() -> dict[Path, str]:
     """Both files as they should be."""
-    whole = document(create_app(Options(database=""), real_chance))
+    whole = document(create_app(Options(), real_chance))
     return {OPENAPI: json.dumps(whole, indent=1, ensure_ascii=False) + "\n", TYPES: Types(whole).text()}
 
 

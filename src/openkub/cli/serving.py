@@ -1,63 +1,42 @@
-"""What `openkub serve` does with its options: prove that it can, say where it is, serve until it is stopped."""
+"""Checks the options of `openkub serve`, prints the addresses, and serves until a signal."""
 
 from __future__ import annotations
 
 import asyncio
 import errno
+import os
 import socket
 import threading
 import webbrowser
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from dataclasses import replace
 
 from openkub.cli.addresses import network_urls, own_url, public_origin
 from openkub.cli.folders import default_database
-from openkub.cli.settings import PAGE
+from openkub.cli.settings import PAGE, env
 from openkub.cli.trouble import Trouble, printable, reason
+from openkub.serve_options import Options
 
-if TYPE_CHECKING:
-    from openkub.server.app import Options
-    from openkub.server.run import Place
-
-__all__ = ["Chosen", "run"]
-
-
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """The options of the command, in its order."""
-
-    host: str
-    port: int
-    database: str | None
-    workers: int
-    open_browser: bool
-    origins: tuple[str, ...]
-    public_url: str | None
-    hosts: tuple[str, ...]
-    proxies: str | None
-    bot_pause: float
-    bot_processes: int
-    wait_hours: float
-    idle_days: float
-    rest_minutes: float
-    keep_days: float | None
-    open_games: int
-    no_hints: bool
-    no_limits: bool
-    no_metrics: bool
-    connections: int | None
-    log_level: str
-    log_format: Literal["text", "json"]
-
-    @property
-    def address(self) -> str:
-        """Where games are kept."""
-        return self.database or default_database()
+GONE = {
+    "ORIGIN": "OPENKUB_PUBLIC_URL takes several addresses, with blanks between",
+    "ALLOW_HOST": "name http://NAME in OPENKUB_PUBLIC_URL",
+    "WAIT_HOURS": "it is 2 hours",
+    "IDLE_DAYS": "it is 7 days",
+    "REST_MINUTES": "it is 5 minutes",
+    "OPEN_GAMES": "it is 20",
+    "NO_METRICS": "/metrics answers this machine alone",
+}
+"""Variables of 0.2 that are refused, and what is true instead."""
 
 
-def run(chosen: Chosen) -> int:
-    """Serve until told to stop, which is a good end."""
+def run(options: Options) -> int:
+    """Play in the browser: a server for this machine, your network, or the internet.
+
+    Without any option it keeps its games in one SQLite file of yours and listens on this machine alone. Every option
+    can also be set in the environment, in capitals with `OPENKUB_` before it. docs/hosting.md tells how to run it for
+    others: behind nginx, as a service, with PostgreSQL and several workers.
+    """
+    _refuse_gone()
     try:
         from openkub.server import interfaces
 
@@ -66,75 +45,47 @@ def run(chosen: Chosen) -> int:
         from openkub.server.run import serve
     except ModuleNotFoundError as error:
         raise Trouble(str(error)) from None
-    if chosen.workers > 1 and not chosen.address.startswith(("postgresql://", "postgres://")):
+    public = tuple(_public(url) for url in options.public_url)
+    options = replace(options, database=options.database or default_database(), public_url=public)
+    if options.workers > 1 and not options.database.startswith(("postgresql://", "postgres://")):
         raise Trouble("several workers need --database postgresql://…; SQLite is for one process")
-    public = _public(chosen.public_url)
-    options, place = _options(chosen, public), _place(chosen)
-    with _proved(options, place) as door:
+    with _proved(options) as door:
         port = door.getsockname()[1]
-        here, others = own_url(chosen.host, port), network_urls(chosen.host, port)
-        _say_where(here, [public] if public else others, open_browser=chosen.open_browser)
-        why_not = serve(replace(options, network_urls=others), place, door)
+        here, others = own_url(options.host, port), network_urls(options.host, port)
+        _say_where(here, public[:1] or others, open_browser=options.open_browser)
+        why_not = serve(replace(options, network_urls=others), door)
     if why_not is not None:
         raise Trouble(why_not)
     return 0
 
 
-def _options(chosen: Chosen, public: str | None) -> Options:
-    from openkub.server.app import Options
-    from openkub.server.customs import Customs
-    from openkub.server.timetable import Pace
-
-    pace = Pace(
-        bot_pause=round(chosen.bot_pause * 1000),
-        waiting=round(chosen.wait_hours * 3_600_000),
-        idle=round(chosen.idle_days * 86_400_000),
-        rest=round(chosen.rest_minutes * 60_000),
-    )
-    return Options(
-        database=chosen.address,
-        customs=Customs(
-            pace,
-            chosen.open_games,
-            hints=not chosen.no_hints,
-            keep=None if chosen.keep_days is None else round(chosen.keep_days * 86_400_000),
-        ),
-        origins=chosen.origins,
-        hosts=chosen.hosts,
-        limits=not chosen.no_limits,
-        thinkers=chosen.bot_processes,
-        metrics=not chosen.no_metrics,
-        public_url=public,
-    )
+def _refuse_gone() -> None:
+    """Raise `Trouble` if a variable is set that has no meaning any more."""
+    found = [f"{env(name)} ({instead})" for name, instead in GONE.items() if os.environ.get(env(name))]
+    if found:
+        raise Trouble(f"no option any more, take it out of the environment: {', '.join(found)}")
 
 
-def _place(chosen: Chosen) -> Place:
-    from openkub.server.run import Place
-
-    where = chosen.host, chosen.port, chosen.workers, chosen.proxies, chosen.connections
-    return Place(*where, chosen.log_level, chosen.log_format)
-
-
-def _proved(options: Options, place: Place) -> socket.socket:
+def _proved(options: Options) -> socket.socket:
     """The socket at which the server will listen; its store has been opened once."""
     from openkub.server.run import listening, prove
     from openkub.server.store import CannotOpen
 
     try:
-        door = listening(place)
+        door = listening(options)
         asyncio.run(prove(options))
     except CannotOpen as error:
         raise Trouble(str(error)) from None
     except OSError as error:
         free = " (--port 0 takes one that is free)" if error.errno == errno.EADDRINUSE else ""
-        raise Trouble(f"cannot listen on {place.host}, port {place.port}: {reason(error)}{free}") from None
+        raise Trouble(f"cannot listen on {options.host}, port {options.port}: {reason(error)}{free}") from None
     return door
 
 
-def _public(url: str | None) -> str | None:
-    """The address that was given, as an origin."""
-    origin = None if url is None else public_origin(url)
-    if url is not None and origin is None:
+def _public(url: str) -> str:
+    """Return the origin of a public address."""
+    origin = public_origin(url)
+    if origin is None:
         raise Trouble(f"--public-url: {printable(url, 100)!r} is no address such as https://kub.example.org")
     return origin
 

@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any
 
@@ -16,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Lifespan
 
+from openkub.serve_options import Options
 from openkub.server.analyst import Analyst
 from openkub.server.chance import Chance
 from openkub.server.customs import Customs
@@ -36,6 +36,7 @@ from openkub.server.store import Unavailable
 from openkub.server.store.addresses import open_store, place_of
 from openkub.server.talk import Talk
 from openkub.server.thinking import Queue, Thinkers
+from openkub.server.timetable import Pace
 from openkub.server.tokens import new_house_key
 from openkub.server.watch import Watch
 from openkub.server.wire.http import Addresses, Health
@@ -53,29 +54,17 @@ LOOKING_BACK = Manners(of_a_player=8, of_an_address=24, in_line=1)
 """A class looks at its games together; in the line of all stands one of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How a server is run; `openkub serve --help` explains them."""
-
-    database: str
-    customs: Customs = Customs()
-    origins: tuple[str, ...] = ()
-    hosts: tuple[str, ...] = ()
-    """More names by which it is called."""
-    limits: bool = True
-    thinkers: int = 2
-    metrics: bool = True
-    public_url: str | None = None
-    """Where others open the page, if the host says so."""
-    network_urls: tuple[str, ...] = ()
-    """Where others in the machine's network reach it."""
+def customs_of(options: Options) -> Customs:
+    """Return what the host has chosen about games, in milliseconds."""
+    keep = None if options.keep_days is None else round(options.keep_days * 86_400_000)
+    return Customs(Pace(bot_pause=round(options.bot_pause * 1000)), hints=options.hints, keep=keep)
 
 
-def create_app(options: Options, chance: Chance) -> Starlette:
-    """The server as an ASGI application; the store is opened when it starts."""
-    house, players = House(options.customs, chance), Players(chance)
+def create_app(options: Options, chance: Chance, customs: Customs | None = None) -> Starlette:
+    """Return the server as an ASGI application, which opens its store at startup. `customs` are for tests."""
+    house, players = House(customs or customs_of(options), chance), Players(chance)
     talk = Talk(house)
-    thinkers = Thinkers(options.thinkers)
+    thinkers = Thinkers(options.bot_processes)
     watch = Watch(house, talk, thinkers)
     narrator = Narrator(house, Desk(processes=1, waiting=MOST_UNTOLD))
     analyst = Analyst()
@@ -105,17 +94,16 @@ def create_app(options: Options, chance: Chance) -> Starlette:
     socket.add(app, house, talk, door.limits, players)
     analysis.add(door, Desk())
     identity.add(door)
-    addresses.add(door, Addresses(options.public_url, list(options.network_urls)))
+    addresses.add(door, Addresses(next(iter(options.public_url), None), list(options.network_urls)))
     games.add(door, house, Desk(manners=AT_THE_TABLE))
     memory = Memory(Desk(processes=1, manners=LOOKING_BACK))
     looking_back.add(door, house, memory, analyst)
     playing_on.add(door, house, memory)
-    _add_figures(app, house, thinkers.queue, analyst, options)
+    _add_figures(app, house, thinkers.queue, analyst)
     openapi.add(app)
     page.add(app)
-    public = (options.public_url,) if options.public_url else ()
     app.add_middleware(ProxiedClients)
-    app.add_middleware(Headers, origins=options.origins + public, hosts=options.hosts)
+    app.add_middleware(Headers, origins=options.public_url)
     app.add_middleware(Start)
     return app
 
@@ -128,7 +116,7 @@ def bare_app(lifespan: Lifespan[Starlette] | None = None) -> Starlette:
     return app
 
 
-def _add_figures(app: Starlette, house: House, bots: Queue, analyst: Analyst, options: Options) -> None:
+def _add_figures(app: Starlette, house: House, bots: Queue, analyst: Analyst) -> None:
     """For the host: is it well, and how much is going on?"""
 
     async def health(request: Request) -> Response:
@@ -141,8 +129,8 @@ def _add_figures(app: Starlette, house: House, bots: Queue, analyst: Analyst, op
         return answer(Health(well, VERSION, damaged), 200 if well else 503)
 
     async def metrics(request: Request) -> Response:
-        if not options.metrics:
-            raise Refused(Refusal.NOT_FOUND, "the figures of this server are not shown")
+        if not addresses.is_from_here(request):
+            raise Refused(Refusal.NOT_FOUND, "Only this machine is shown the figures of this server.")
         rooms = list(house.rooms.values())
         gauges = {
             "rooms": len(rooms),

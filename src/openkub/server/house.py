@@ -59,7 +59,7 @@ class House(Rooms):
     def move_in(self, store: Store, bus: Bus, key: bytes) -> None:
         """Where the games are kept, and the key of the house with them; known once the server runs."""
         self.store, self.bus, self.key = store, bus, key
-        self.neighbours = Neighbours(self.worker, bus, self.metrics)
+        self.neighbours = Neighbours(self.worker, bus)
 
     @property
     def outages(self) -> Sequence[Outage]:
@@ -228,7 +228,7 @@ class House(Rooms):
 
     def not_kept(self) -> Refused:
         """The store cannot write."""
-        self.metrics.count("unavailable_total")
+        self.metrics.count("refused_total", code=Refusal.UNAVAILABLE)
         return Refused(Refusal.UNAVAILABLE, "not accepted, try again: the store cannot keep it now")
 
     async def settle(self, live: Live) -> None:

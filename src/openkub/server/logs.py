@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import logging
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Any
 
-LogFormat = Literal["text", "json"]
+from openkub.serve_options import LogFormat
 
 
 def when(record: logging.LogRecord) -> str:

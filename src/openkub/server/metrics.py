@@ -21,18 +21,12 @@ from openkub.server.wire.refusals import Refusal
 
 LABELS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
-        "forgotten_total": {},
         "games_opened_total": {},
         "http_refused_total": {"reason": ("connections", "malformed", "upgrade")},
         "http_throttled_total": {},
         "moves_total": {"by": ("player", "bot", "clock")},
-        "other_protocols_total": {},
         "refused_total": {"code": tuple(Refusal)},
-        "said_total": {"to": ("all", "some")},
-        "sockets_total": {},
         "stumbles_total": {},
-        "unavailable_total": {},
-        "unreadable_total": {},
     }
 )
 """Every counter, and what its label can say."""

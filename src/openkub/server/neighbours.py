@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 
 from openkub.server.bus import Bus, Silence
 from openkub.server.live import Live
-from openkub.server.metrics import Metrics
 from openkub.server.store import Entry
 from openkub.server.wire.socket import encode
 
@@ -14,8 +13,8 @@ from openkub.server.wire.socket import encode
 class Neighbours:
     """The other workers, as this one speaks to them."""
 
-    def __init__(self, worker: str, bus: Bus, metrics: Metrics) -> None:
-        self._worker, self._bus, self._metrics = worker, bus, metrics
+    def __init__(self, worker: str, bus: Bus) -> None:
+        self._worker, self._bus = worker, bus
 
     def seek(self, live: Live) -> None:
         """Whoever else has this room is to know that this worker has it, too, and to say so."""
@@ -48,7 +47,6 @@ class Neighbours:
 
     def _say(self, live: Live, message: bytes, to: Collection[str] | None) -> None:
         if not isinstance(self._bus, Silence):
-            self._metrics.count("said_total", to="all" if to is None else "some")
             self._bus.say(live.room.id, message, to)
 
     def _here(self, live: Live) -> Sequence[object]:

@@ -111,7 +111,6 @@ class Rooms:
         """A game that cannot be read is told of once; everybody who wants it is answered this."""
         if game not in self.unreadable:
             self.unreadable.add(game)
-            self.metrics.count("unreadable_total")
             logger.error("%s cannot be read: %s: %s", game[:6], type(error).__name__, error)
         return Refused(Refusal.UNREADABLE, "this server cannot read the log of this game")
 

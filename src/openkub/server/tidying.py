@@ -15,7 +15,5 @@ async def tidy(house: House) -> None:
     if keep is None:
         return
     for game, _, _ in await house.store.games(Phase.OVER, house.now() - keep, AT_ONCE):
-        if await house.store.delete(game):
-            house.metrics.count("forgotten_total")
-            if live := house.rooms.get(game):
-                house.forget(live)
+        if await house.store.delete(game) and (live := house.rooms.get(game)):
+            house.forget(live)

@@ -194,7 +194,7 @@ def keep(http: Any, folder: Any) -> None:
 def served(openkub: str, database: str) -> Iterator[httpx.Client]:
     port = free_port()
     command = [openkub, "serve", "--port", str(port), "--database", database]
-    options = ["--no-limits", "--bot-pause", "0", "--open-games", "1000"]
+    options = ["--no-limits", "--bot-pause", "0"]
     process = subprocess.Popen([*command, *options], stdout=subprocess.DEVNULL)
     try:
         with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:

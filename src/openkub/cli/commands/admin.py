@@ -27,7 +27,7 @@ from openkub.cli.hosted import (
     with_backup,
     with_store,
 )
-from openkub.cli.settings import Database
+from openkub.cli.settings import Database, env
 from openkub.cli.trouble import Trouble, make_folder, printable, write_file
 from openkub.notation.text import amount
 
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from openkub.server.entries import Ended
     from openkub.server.room import Room
     from openkub.server.store import Store
+
+HERE = "http://localhost:8000"
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode="markdown")
 
@@ -45,7 +47,8 @@ Limit = Annotated[int | None, typer.Option(metavar="N", min=1, help="Only the N 
 OneGame = Annotated[str, typer.Argument(metavar="GAME", help="The id of a game, or its short code.")]
 OneSeat = Annotated[int, typer.Argument(metavar="SEAT", min=1, max=6, help="The seat, counted from 1.")]
 PublicUrl = Annotated[
-    str, typer.Option(metavar="URL", envvar="OPENKUB_PUBLIC_URL", help="Where players open the page.")
+    list[str] | None,
+    typer.Option(metavar="URL", envvar=env("PUBLIC_URL"), help=f"Where players open the page; else {HERE}."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="As JSON, a line a game.")]
 WithSecret = Annotated[
@@ -175,9 +178,7 @@ def kick(game: OneGame, seat: OneSeat, database: Database = None) -> None:
 
 
 @app.command()
-def seat(
-    game: OneGame, seat: OneSeat, public_url: PublicUrl = "http://localhost:8000", database: Database = None
-) -> None:
+def seat(game: OneGame, seat: OneSeat, public_url: PublicUrl = None, database: Database = None) -> None:
     """Print a one-time link by which a person takes a seat of a running game; valid for 7 days.
 
     Send it to a player who lost the cookie, or whose token an upgrade from 0.1.0 made invalid. The page asks before it
@@ -195,7 +196,7 @@ def seat(
             raise Trouble(f"seat {seat} of {name}: {refused.trouble.message}", 1) from None
         until = moment(now + seat_links.DAYS * 86_400_000)
         print(f"{printable(room.seats[seat - 1].name)}, seat {seat} of {name}; valid once, until {until}:")
-        print(seat_links.link_to(public_url, name, seat - 1, secret))
+        print(seat_links.link_to((public_url or [HERE])[0], name, seat - 1, secret))
 
     with_store(database, work)
 

@@ -21,17 +21,15 @@ POLICY_VIOLATION = 1008
 
 
 class Headers:
-    """Adds the headers, and refuses writes and sockets of pages that are not ours; `origins` names more of ours.
+    """Middleware that adds the headers, and refuses writes and WebSockets of foreign pages.
 
-    `hosts` are the names by which this server is called, besides those that nobody else can have (`is_nobodys`); a
-    star is any name.
+    `origins` are further addresses of this server. Requests may name their hosts, or a host that no site can have.
     """
 
-    def __init__(self, app: ASGIApp, origins: Iterable[str] = (), hosts: Iterable[str] = ()) -> None:
+    def __init__(self, app: ASGIApp, origins: Iterable[str] = ()) -> None:
         self._app = app
         self._origins = frozenset(origin.rstrip("/").lower() for origin in origins)
-        ours = (urlsplit(origin).hostname or "" for origin in self._origins)
-        self._hosts = frozenset(name_of(host) for host in (*hosts, *ours))
+        self._hosts = frozenset(name_of(urlsplit(origin).hostname or "") for origin in self._origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request or a handshake through, or not."""
@@ -45,7 +43,7 @@ class Headers:
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         if not self._is_called(scope):
-            why = "This server does not know that this is its name: its host says so with --allow-host NAME."
+            why = "This server does not know that this is its name: its host says so with --public-url URL."
             trouble = Trouble(Refusal.FORBIDDEN_ORIGIN, why, where="host")
         elif scope["method"] in _READING or self._is_ours(scope):
             await self._app(scope, receive, send)
@@ -58,7 +56,7 @@ class Headers:
         """Whether this is a name of ours. Else a site could let its own name lead here, and its page would be ours."""
         host = RequestHeaders(scope=scope).get("host", "")
         name = name_of(host)
-        return host == "" or is_nobodys(name) or name in self._hosts or "*" in self._hosts
+        return host == "" or is_nobodys(name) or name in self._hosts
 
     def _is_ours(self, scope: Scope) -> bool:
         """Browsers say from which page a wish comes, and pages cannot lie about it; programs say nothing."""

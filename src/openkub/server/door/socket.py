@@ -171,7 +171,6 @@ class Conversation:
 
     async def run(self) -> None:
         """Until the tab is gone."""
-        self._house.metrics.count("sockets_total")
         try:
             async with asyncio.timeout(HELLO_S):
                 first = await self._next()
@@ -295,8 +294,6 @@ class Conversation:
         """Who speaks an older protocol learns ours from the welcome, and may try; who speaks a newer one would be
         misunderstood.
         """
-        if hello.protocol not in (None, socket.PROTOCOL):
-            self._house.metrics.count("other_protocols_total")
         for field, said, ours in (("protocol", hello.protocol, socket.PROTOCOL), ("format", hello.format, FORMAT)):
             if said is not None and said > ours:
                 raise Refused(
