@@ -21,12 +21,11 @@ from threading import Event, Thread
 from time import perf_counter, sleep
 
 import psutil
-from _load_server import Generator, Server, free_port, generator
-from _measure import beside, print_table
+from lib import ROOT
+from lib.measure import beside, print_table
+from lib.servers import Generator, Server, free_port, generator
 
-HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parent))
-from tests.server.floods import ATTACKS  # noqa: E402  # the tests are beside this folder, not in the path
+from tests.server.floods import ATTACKS
 
 RUNS = 3
 TABLES, EVERY_S = 4, 0.1
@@ -135,7 +134,7 @@ def attacking(name: str, port: int) -> Iterator[None]:
     """Run an attack in a process of its own."""
     most = str(ATTACKED_S + END_PATIENCE_S)
     attack = subprocess.Popen(
-        [sys.executable, "-m", "tests.server.floods", str(port), name, most], cwd=HERE.parent, stdout=subprocess.DEVNULL
+        [sys.executable, "-m", "tests.server.floods", str(port), name, most], cwd=ROOT, stdout=subprocess.DEVNULL
     )
     try:
         sleep(WARM_S)
@@ -200,7 +199,7 @@ def loop_row(name: str) -> list[str]:
         port, file = free_port(), Path(folder) / "times"
         command = [
             sys.executable,
-            str(HERE / "_load_loop.py"),
+            str(ROOT / "bench" / "lib" / "timed_loop.py"),
             str(port),
             str(Path(folder) / "games.sqlite"),
             str(file),

@@ -12,14 +12,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
-from pathlib import Path
 from time import perf_counter, sleep
 from typing import Any
 
-from _load_server import Generator, Server, cpu_of, generator, openkub
-from _measure import beside, print_table
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
+from lib.measure import beside, print_table
+from lib.servers import Generator, Server, cpu_of, generator, openkub
 
 from tests.server.forsaken import Tables, look_at, tables
 from tests.server.postgres import Cluster

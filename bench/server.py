@@ -17,13 +17,14 @@ from tempfile import TemporaryDirectory
 from time import sleep
 from typing import Any
 
-from _load_restart import come_back, fill
-from _load_rows import with_finished_games
-from _load_server import Generator, Server, boardgame, cpu_of, generator, openkub
-from _measure import beside, print_table
+from lib import ROOT
+from lib.databases import come_back, fill, with_finished_games
+from lib.measure import beside, print_table
+from lib.servers import Generator, Server, boardgame, cpu_of, generator, openkub
 from msgspec.json import decode
 
-HERE = Path(__file__).parent
+from tests.server.postgres import Cluster
+
 GAMES, EVERY_S, PACED_S = 1000, 5.0, 30.0
 WARM_GAMES, WARM_S, FULL_S = 50, 2.0, 8.0
 DEALT_S = 12.0
@@ -123,8 +124,8 @@ def bare_store(games: int) -> dict[str, float]:
 
 def appends(address: str, games: int, seconds: float) -> dict[str, float]:
     """What a store alone does, in a process of its own."""
-    command = [sys.executable, str(HERE / "_load_store.py"), address, str(games), str(seconds)]
-    result = decode(subprocess.run(command, check=True, capture_output=True).stdout)
+    command = [sys.executable, "-m", "lib.bare_store", address, str(games), str(seconds)]
+    result = decode(subprocess.run(command, check=True, capture_output=True, cwd=ROOT / "bench").stdout)
     return {"a_second": result["moves"] / result["seconds"], "cpu_us": 1e6 * result["cpu"] / result["moves"]}
 
 
@@ -151,9 +152,6 @@ def peer() -> None:
 
 
 def postgres() -> None:
-    sys.path.insert(0, str(HERE.parent))
-    from tests.server.postgres import Cluster
-
     with closing(Cluster(fsync="on")) as cluster:
         alone, database = with_workers(cluster, 1)
         rows = [worker_row("one worker", alone, database, alone)]
@@ -253,7 +251,7 @@ def hostile() -> None:
 def strangers(port: int, many: int, games: list[str]) -> Iterator[None]:
     """All attacks of the tests at once, from so many addresses, in a process of their own."""
     command = [sys.executable, "-m", "tests.server.hostile", f"http://127.0.0.1:{port}", str(many), "600", *games]
-    night = subprocess.Popen(command, cwd=HERE.parent, stdout=subprocess.DEVNULL) if many else None
+    night = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL) if many else None
     try:
         sleep(WARM_S)
         yield

@@ -20,11 +20,11 @@ from statistics import median
 from time import perf_counter, process_time, process_time_ns
 from typing import TypeVar
 
-from _measure import human_us, print_table
-from _peers import Glpk, Highs, RummikubSolver, glpk_built_and_solved, glpk_calm
-from _plots import write_plot
-from _positions import DEFAULT, LARGE, Row, greedy_states, positions_of_games, random_position, rows
-from _worst import worst_cases
+from lib import ROOT
+from lib.measure import human_us, print_table
+from lib.peers import Glpk, Highs, RummikubSolver, glpk_built_and_solved, glpk_calm
+from lib.plots import write_plot
+from lib.positions import DEFAULT, LARGE, Row, greedy_states, positions_of_games, random_position, rows
 
 from openkub import EDITIONS, Table
 from openkub.law.turns import Position
@@ -34,7 +34,7 @@ from openkub.solver.answers import Objective
 from openkub.solver.kernel.layout import FIRST_NODES, MAX_NODES
 from openkub.solver.kernel.work import Work
 
-PLOT = Path(__file__).parent.parent / "docs" / "img" / "solver-cost.png"
+PLOT = ROOT / "docs" / "img" / "solver-cost.png"
 REPEATS = 5
 SAMPLED = 6
 """One row in so many is given to the slow peers."""
@@ -54,7 +54,6 @@ def main() -> None:
     calm_beside_first()
     beside_programs(file_rows)
     in_games()
-    worst_cases()
     on_all_cores(file_rows)
     self_play()
     memory(1_000_000 if "--long" in sys.argv else 50_000)

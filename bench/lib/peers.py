@@ -7,11 +7,9 @@ kind. One row a kind: what lies in sets is what lay on the table and what came f
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from functools import cache
 from importlib.util import find_spec
-from pathlib import Path
 from time import process_time_ns
 from typing import Any
 
@@ -21,9 +19,6 @@ import swiglpk as glpk  # type: ignore[import-untyped]
 
 from openkub.law.turns import Position
 from openkub.pieces.tiles import TILES, TileBag
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
-
 from tests.workshop.sets import all_sets
 
 KINDS = len(TILES)

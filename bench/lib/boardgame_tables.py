@@ -6,10 +6,11 @@ from functools import partial
 from secrets import token_urlsafe
 from typing import Any
 
-from _load_crowd import Crowd, Game, advice
-from _load_line import Line
 from msgspec import Struct
 from msgspec.json import Decoder, encode
+
+from lib.crowd import Crowd, Game, advice
+from lib.line import Line
 
 PATH = "/socket.io/?EIO=4&transport=websocket"
 SPACE = b"/kub,"

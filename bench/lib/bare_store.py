@@ -1,6 +1,6 @@
 """A store alone: as many wishes wait as there are games, each is what a move would write, and nothing else is done.
 
-`python _load_store.py ADDRESS GAMES SECONDS` prints what it came to.
+`python -m lib.bare_store ADDRESS GAMES SECONDS` prints what it came to.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from secrets import token_urlsafe
 from time import perf_counter, process_time
 
 import uvloop
-from _load_crowd import advice
 from msgspec.json import encode
 
+from lib.crowd import advice
 from openkub.server import entries
 from openkub.server.room import Room
 from openkub.server.store import Append, Appended, Entry, Listing, Store

@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import uvloop
-from _load_boardgame import BoardgameGame
-from _load_crowd import Crowd, Game
-from _load_line import Counter
-from _load_openkub import OpenkubGame
 from msgspec.json import decode, encode
+
+from lib.boardgame_tables import BoardgameGame
+from lib.crowd import Crowd, Game
+from lib.line import Counter
+from lib.openkub_tables import OpenkubGame
 
 HOST = "127.0.0.1"
 COUNTERS = 16

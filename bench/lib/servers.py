@@ -17,7 +17,9 @@ from urllib.request import urlopen
 import psutil
 from msgspec.json import decode, encode
 
-HERE = Path(__file__).parent
+from lib import ROOT
+
+BENCH = ROOT / "bench"
 PATIENCE_S = 900
 SOCKETS = 20_000
 
@@ -103,8 +105,8 @@ class Generator:
 
     def __init__(self) -> None:
         allow_many_sockets()
-        command = [sys.executable, str(HERE / "_load.py")]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        command = [sys.executable, "-m", "lib.generator"]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=BENCH)
 
     def order(self, do: str, **more: object) -> Any:
         """Give an order and wait until it is done."""
@@ -151,7 +153,7 @@ def openkub(database: str | None = None, *, limits: bool = False) -> Iterator[Se
 @contextmanager
 def boardgame() -> Iterator[Server]:
     """boardgame.io's server, fetched from npm when it is not here yet."""
-    folder = HERE / "_boardgame"
+    folder = BENCH / "boardgame"
     if not (folder / "node_modules").is_dir():
         options = ["--silent", "--no-package-lock", "--no-audit", "--no-fund"]
         subprocess.run(["npm", "install", *options], cwd=folder, check=True, stdout=sys.stderr)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Iterator
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
 
-from _load_crowd import advice
-from _load_line import Line
-
+from lib.crowd import advice
+from lib.line import Line
 from openkub.server import entries
 from openkub.server.chance import real_chance
 from openkub.server.clock import wall_clock
@@ -19,6 +19,7 @@ from openkub.server.founding import spelled_out
 from openkub.server.room import Room
 from openkub.server.store import Append, Entry
 from openkub.server.store.sqlite import SqliteStore
+from openkub.server.store.sqlite_file import prepare
 from openkub.server.summary import listing
 from openkub.server.timetable import Pace, due
 from openkub.server.tokens import hashed, new_house_key, new_token
@@ -27,6 +28,19 @@ from openkub.server.wire.game import Settings
 DIFFERENT = 100
 """So many games differ; the others are the same under other names."""
 RULES = "default rounds=none"
+EVENTS = 3
+"""So many entries each: what counts is that the trees are high, and a real log would fill the disk."""
+
+NUMBERS = "WITH RECURSIVE numbers (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < ?1)"
+GAMES = f"""{NUMBERS}
+INSERT INTO games (id, name, n, begun, at, phase, listed, due, code, host, summary)
+SELECT i, lower(hex(randomblob(11))), {EVENTS - 1}, i, 1600000000000 + i, 'over', 0, NULL, NULL,
+    lower(hex(randomblob(32))), zeroblob(200) FROM numbers"""
+ENTRIES = f"""{NUMBERS}
+INSERT INTO events (game, n, at, data, key)
+SELECT (i - 1) / {EVENTS} + 1, (i - 1) % {EVENTS}, 1600000000000, zeroblob(60), printf('move-%08d', (i - 1) % {EVENTS})
+FROM numbers"""
+
 Tokens = tuple[str, str]
 
 
@@ -105,3 +119,15 @@ async def _return(address: tuple[str, int], game: str, token: str, gate: asyncio
         line = await Line.connect(address, f"/api/games/{game}/socket", hear, partial(int), token)
         line.send(b'{"type":"hello"}')
         await welcomed
+
+
+def with_finished_games(file: Path, games: int) -> None:
+    """Make the file and fill it."""
+    prepare(file)
+    connection = sqlite3.connect(file, isolation_level=None)
+    connection.executescript("PRAGMA synchronous = OFF; PRAGMA cache_size = -400000;")
+    connection.execute("BEGIN")
+    connection.execute(GAMES, (games,))
+    connection.execute(ENTRIES, (games * EVENTS,))
+    connection.executescript("ANALYZE; PRAGMA wal_checkpoint(TRUNCATE);")  # this commits first
+    connection.close()

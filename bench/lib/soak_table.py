@@ -8,9 +8,9 @@ from hashlib import sha256
 from random import Random
 from secrets import token_bytes
 
-from _load_crowd import Crowd, Game, advice
-from _load_line import Counter, Line
-from _load_openkub import Heard, Position, View, read
+from lib.crowd import Crowd, Game, advice
+from lib.line import Counter, Line
+from lib.openkub_tables import Heard, Position, View, read
 
 RULES = "default rounds=1"
 Acks = dict[str, list[tuple[int, str, str]]]

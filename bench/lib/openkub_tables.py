@@ -7,10 +7,11 @@ from hashlib import sha256
 from secrets import token_bytes
 from zlib import crc32
 
-from _load_crowd import Crowd, Game, advice
-from _load_line import Counter, Line
 from msgspec import Struct
 from msgspec.json import Decoder
+
+from lib.crowd import Crowd, Game, advice
+from lib.line import Counter, Line
 
 RULES = "default rounds=none empty_pool_pass=free"
 """Every other table only draws, and passes once the pool is empty."""

@@ -1,6 +1,6 @@
 """A soak: many tables for a long time, the server killed again and again; then everything acknowledged is looked for.
 
-    python bench/_soak.py [--minutes 60] [--games 1000] [--every 5] [--kills 12]
+    python bench/soak.py [--minutes 60] [--games 1000] [--every 5] [--kills 12]
 
 In the first half nothing is killed, and memory is measured every minute; in the second the server is killed without
 warning, at random moments, and started again on the same file. Players come back and say again what was not
@@ -21,9 +21,9 @@ from time import monotonic
 
 import psutil
 import uvloop
-from _load_crowd import Crowd
-from _load_server import Server, allow_many_sockets, free_port
-from _soak_table import Acks, Table
+from lib.crowd import Crowd
+from lib.servers import Server, allow_many_sockets, free_port
+from lib.soak_table import Acks, Table
 
 from openkub.play.game import verify
 from openkub.server import entries
