@@ -23,9 +23,10 @@ from time import perf_counter, sleep
 import psutil
 from lib import ROOT
 from lib.measure import beside, print_table
-from lib.servers import Generator, Server, free_port, generator
+from lib.servers import Generator, Server, generator
 
 from tests.server.floods import ATTACKS
+from tests.server.serving import free_port
 
 RUNS = 3
 TABLES, EVERY_S = 4, 0.1

@@ -210,7 +210,7 @@ def restart() -> None:
         games = asyncio.run(fill(file, GAMES, ENTRIES))
         with openkub(str(file)) as server:
             before = server.cpu()
-            took = asyncio.run(come_back(("127.0.0.1", server.port), games, AT_ONCE))
+            took = asyncio.run(come_back(f"http://127.0.0.1:{server.port}", games, AT_ONCE))
             cpu = server.cpu() - before
     heads = [f"{GAMES:,} games of {ENTRIES} entries, two tabs each, after a restart", "", "target"]
     rows = [

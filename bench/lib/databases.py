@@ -11,7 +11,6 @@ from pathlib import Path
 from time import perf_counter
 
 from lib.crowd import advice
-from lib.line import Line
 from openkub.server import entries
 from openkub.server.chance import real_chance
 from openkub.server.clock import wall_clock
@@ -24,6 +23,7 @@ from openkub.server.summary import listing
 from openkub.server.timetable import Pace, due
 from openkub.server.tokens import hashed, new_house_key, new_token
 from openkub.server.wire.game import Settings
+from tests.workshop.client import Line, socket_url
 
 DIFFERENT = 100
 """So many games differ; the others are the same under other names."""
@@ -101,14 +101,14 @@ async def _write(store: SqliteStore, game: str, log: list[entries.Happening]) ->
     await asyncio.gather(*told)
 
 
-async def come_back(address: tuple[str, int], games: list[tuple[str, Tokens]], at_once: int) -> float:
+async def come_back(base: str, games: list[tuple[str, Tokens]], at_once: int) -> float:
     """Every player of every game connects and says hello; how many seconds until the last has the full view."""
     gate, begun = asyncio.Semaphore(at_once), perf_counter()
-    await asyncio.gather(*(_return(address, game, token, gate) for game, tokens in games for token in tokens))
+    await asyncio.gather(*(_return(base, game, token, gate) for game, tokens in games for token in tokens))
     return perf_counter() - begun
 
 
-async def _return(address: tuple[str, int], game: str, token: str, gate: asyncio.Semaphore) -> None:
+async def _return(base: str, game: str, token: str, gate: asyncio.Semaphore) -> None:
     welcomed = asyncio.get_running_loop().create_future()
 
     def hear(line: Line, text: bytes) -> None:
@@ -116,7 +116,7 @@ async def _return(address: tuple[str, int], game: str, token: str, gate: asyncio
             welcomed.set_result(None)
 
     async with gate:
-        line = await Line.connect(address, f"/api/games/{game}/socket", hear, partial(int), token)
+        line = await Line.connect(socket_url(base, game), hear, partial(int), token)
         line.send(b'{"type":"hello"}')
         await welcomed
 

@@ -18,6 +18,7 @@ import psutil
 from msgspec.json import decode, encode
 
 from lib import ROOT
+from tests.server.serving import free_port
 
 BENCH = ROOT / "bench"
 PATIENCE_S = 900
@@ -128,12 +129,6 @@ def allow_many_sockets() -> None:
 
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(SOCKETS, hard) if hard > 0 else SOCKETS, hard))
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @contextmanager
