@@ -21,7 +21,7 @@ from time import perf_counter, process_time, process_time_ns
 from typing import TypeVar
 
 from lib import ROOT
-from lib.measure import human_us, print_table
+from lib.measure import human_us, print_table, spent_us
 from lib.peers import Glpk, Highs, RummikubSolver, glpk_built_and_solved, glpk_calm
 from lib.plots import write_plot
 from lib.positions import DEFAULT, LARGE, Row, greedy_states, positions_of_games, random_position, rows
@@ -89,12 +89,13 @@ def costs(question: Callable[[_T], object], positions: Iterable[_T]) -> Costs:
 
 def first_sight_us(question: Callable[[Position], object], position: Position) -> float:
     """What a position costs of whose table nothing is known yet; its sets are remembered, as they are in a game."""
-    return min(_seen_once(question, replace(position, table=Table(position.table))) for _ in range(REPEATS)) / 1000
+    fresh = (replace(position, table=Table(position.table)) for _ in range(REPEATS))
+    return min(spent_us(partial(question, one)) for one in fresh)
 
 
 def new_sets_us(question: Callable[[Position], object], position: Position) -> float:
     """The same where not even a set of the table was ever seen before."""
-    return min(_seen_once(question, _forgotten(position)) for _ in range(REPEATS)) / 1000
+    return min(spent_us(partial(question, _forgotten(position))) for _ in range(REPEATS))
 
 
 def _forgotten(position: Position) -> Position:
@@ -103,12 +104,6 @@ def _forgotten(position: Position) -> Position:
             if hasattr(remembered, "cache_clear"):
                 remembered.cache_clear()
     return replace(position, table=Table(position.table))
-
-
-def _seen_once(question: Callable[[Position], object], position: Position) -> int:
-    start = process_time_ns()
-    question(position)
-    return process_time_ns() - start
 
 
 def percentile(values: Costs, share: float) -> float:
