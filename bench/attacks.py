@@ -12,7 +12,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
@@ -23,7 +23,7 @@ from time import perf_counter, sleep
 import psutil
 from lib import ROOT
 from lib.measure import beside, print_table
-from lib.servers import Generator, Server, generator
+from lib.servers import Generator, Server, generator, openkub
 
 from tests.server.floods import ATTACKS
 from tests.server.serving import free_port
@@ -108,26 +108,10 @@ def seen(crowd: Generator, running: Server, seconds: float) -> Seen:
     return Seen(1000 * move, 1000 * page, found["moves"], pages.failed, cpu)
 
 
-@contextmanager
-def server(folder: Path) -> Iterator[Server]:
+def server(folder: Path) -> AbstractContextManager[Server]:
     """`openkub serve` with its limits, few files and its log in a file."""
-    port = free_port()
-    command = [
-        sys.executable,
-        "-m",
-        "openkub",
-        "serve",
-        "--port",
-        str(port),
-        "--database",
-        str(folder / "games.sqlite"),
-    ]
-    few = ["sh", "-c", f'ulimit -Sn {FILES}; exec "$@" 2>"$0"', str(folder / "log"), *command]
-    running = Server(few, port)
-    try:
-        yield running
-    finally:
-        running.kill()
+    few = ["sh", "-c", f'ulimit -Sn {FILES}; exec "$@" 2>"$0"', str(folder / "log")]
+    return openkub(str(folder / "games.sqlite"), limits=True, under=few)
 
 
 @contextmanager

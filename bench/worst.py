@@ -1,9 +1,9 @@
 """Worst cases of the solver and of the referee: `python bench/worst.py [PLAYS] [SEED]`.
 
 First every question is asked about the ten slowest positions that the tests have found. Then the referee judges hostile
-openings at first sight. Each is judged as a play, as the draft of a turn that the clock ends, and, where the rules make
-it so, as a draw in spite of what could be laid. Times are CPU time of the thread, and nothing is remembered of any
-question. Where an answer takes more than a millisecond, the least of three counts. The slowest are printed.
+openings at first sight. Each is judged as a play, as the draft of a turn that the clock ends, and as a draw. Times are
+CPU time of the thread, and nothing is remembered of any question. Where an answer takes more than a millisecond, the
+least of three counts. The slowest are printed.
 """
 
 from __future__ import annotations

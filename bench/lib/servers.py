@@ -82,12 +82,14 @@ class Server:
         psutil.wait_procs(processes, timeout=10)
 
     def stop(self) -> None:
-        """End it; its children end with it."""
+        """End it; its children end with it. Kill what does not end within ten seconds."""
         if not self._process.is_running():
             return
         children = self._process.children(recursive=True)
         self._process.terminate()
-        psutil.wait_procs([self._process, *children], timeout=10)
+        _, alive = psutil.wait_procs([self._process, *children], timeout=10)
+        for process in alive:
+            process.kill()
 
 
 def cpu_of(pid: int) -> float:
@@ -132,12 +134,12 @@ def allow_many_sockets() -> None:
 
 
 @contextmanager
-def openkub(database: str | None = None, *, limits: bool = False) -> Iterator[Server]:
-    """`openkub serve` with a new SQLite file, or at that database; who measures needs no limits."""
+def openkub(database: str | None = None, *, limits: bool = False, under: Sequence[str] = ()) -> Iterator[Server]:
+    """Run `openkub serve` with a new SQLite file, or on that database, as arguments of the command `under`."""
     with TemporaryDirectory(prefix="openkub-bench-") as folder:
         port = free_port()
         address = database or str(Path(folder) / "games.sqlite")
-        command = [sys.executable, "-m", "openkub", "serve", "--port", str(port), "--database", address]
+        command = [*under, sys.executable, "-m", "openkub", "serve", "--port", str(port), "--database", address]
         server = Server(command if limits else [*command, "--no-limits"], port)
         try:
             yield server

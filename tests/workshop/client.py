@@ -50,7 +50,7 @@ def handshake(url: str, token: str | None = None) -> bytes:
     return _head(f"GET {path} HTTP/1.1", headers)
 
 
-def _head(first: str, headers: Mapping[str, object]) -> bytes:
+def _head(first: str, headers: Mapping[str, str]) -> bytes:
     lines = [first, *(f"{name}: {value}" for name, value in headers.items())]
     return "\r\n".join([*lines, "", ""]).encode()
 
@@ -65,6 +65,11 @@ def frame(opcode: int, data: bytes, *, first: int = FINAL) -> bytes:
     else:
         head = bytes((first | opcode, 0x80 | 127)) + size.to_bytes(8, "big")
     return head + NO_MASK + data
+
+
+def _address(url: str) -> tuple[str, int]:
+    place = urlsplit(url)
+    return place.hostname or "localhost", place.port or 80
 
 
 def _local(address: str | None) -> tuple[str, int] | None:
@@ -85,10 +90,8 @@ class Line(asyncio.Protocol):
         cls, url: str, hear: Hear, lost: Callable[[], None], token: str | None = None, *, source: str | None = None
     ) -> Line:
         """Open a WebSocket from the IP address `source`. Raise `ConnectionError` if the server refuses it."""
-        loop, place = asyncio.get_running_loop(), urlsplit(url)
-        _, line = await loop.create_connection(
-            lambda: cls(hear, lost), place.hostname, place.port, local_addr=_local(source)
-        )
+        loop, (host, port) = asyncio.get_running_loop(), _address(url)
+        _, line = await loop.create_connection(lambda: cls(hear, lost), host, port, local_addr=_local(source))
         line._transport.write(handshake(url, token))
         await line.opened
         return line
@@ -186,7 +189,7 @@ class Http:
     """HTTP over one connection that is kept alive, with one request at a time."""
 
     def __init__(self, base: str) -> None:
-        self._place = urlsplit(base)
+        self._base = base
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         self._lock = asyncio.Lock()
 
@@ -194,10 +197,14 @@ class Http:
         """Send a request and return the JSON of the answer. Raise `ConnectionError` if the server refuses it."""
         async with self._lock:
             if self._streams is None:
-                self._streams = await asyncio.open_connection(self._place.hostname, self._place.port)
+                self._streams = await asyncio.open_connection(*_address(self._base))
             reader, writer = self._streams
             data = encode(body)
-            headers = {"Host": self._place.netloc, "Content-Type": "application/json", "Content-Length": len(data)}
+            headers = {
+                "Host": urlsplit(self._base).netloc,
+                "Content-Type": "application/json",
+                "Content-Length": len(data),
+            }
             writer.write(_head(f"POST {path} HTTP/1.1", {**headers, **bearer(token)}) + data)
             head = (await reader.readuntil(b"\r\n\r\n")).lower()
             size = int(head.split(b"content-length:")[1].split(b"\r\n")[0])
@@ -212,8 +219,7 @@ async def raw_line(
     url: str, token: str | None = None, *, source: str | None = None
 ) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
     """Open a WebSocket, and yield the streams of its bytes. The connection is reset at the end."""
-    place = urlsplit(url)
-    reader, writer = await asyncio.open_connection(place.hostname, place.port, local_addr=_local(source))
+    reader, writer = await asyncio.open_connection(*_address(url), local_addr=_local(source))
     try:
         writer.write(handshake(url, token))
         await reader.readuntil(b"\r\n\r\n")
@@ -228,8 +234,7 @@ class RawLine:
     """A blocking WebSocket that sends any bytes, answers no ping and has no closing handshake."""
 
     def __init__(self, url: str, token: str | None) -> None:
-        place = urlsplit(url)
-        self._socket = socket.create_connection((place.hostname, place.port), timeout=20)
+        self._socket = socket.create_connection(_address(url), timeout=20)
         self._socket.sendall(handshake(url, token))
         self.told = b""
         self._read_until(b"\r\n\r\n")
