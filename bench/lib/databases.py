@@ -42,20 +42,22 @@ SELECT (i - 1) / {EVENTS} + 1, (i - 1) % {EVENTS}, 1600000000000, zeroblob(60), 
 FROM numbers"""
 
 Tokens = tuple[str, str]
+PLAYERS: Tokens = ("a" * 64, "b" * 64)
 
 
 def _happenings(number: int, size: int) -> Iterator[entries.Happening]:
     """What happens in a game of two after its opening: rounds as the solver would play them."""
-    opened = Entry(0, 0, entries.to_bytes(_opened(number, ("a", "b"))))
-    room = Room.opened("g" * 22, opened)
+    first = Entry(0, 0, entries.to_bytes(opened(number, PLAYERS)))
+    room = Room.opened("g" * 22, first)
     for n in range(1, size):
-        happening = _next(room, n)
+        happening = next_happening(room, n)
         room = room.after(Entry(n, 0, b""), happening)
         yield happening
 
 
-def _next(room: Room, n: int) -> entries.Happening:
-    seated = entries.Sat("b", "Bruno")
+def next_happening(room: Room, n: int) -> entries.Happening:
+    """Return entry `n` of a game of two: seats and seals first, then moves by the solver."""
+    seated = entries.Sat(PLAYERS[1], "Bruno")
     before: list[entries.Happening] = [seated, entries.Complete(), entries.AllSealed(), entries.Began()]
     if n <= len(before):
         return before[n - 1]
@@ -63,11 +65,12 @@ def _next(room: Room, n: int) -> entries.Happening:
     if state.outcome:
         waiting = [seat for seat in range(2) if not room.seats[seat].ready]
         return entries.SaidReady(waiting[0]) if waiting else room.next_deal
-    rack, opened = str(state.racks[state.turn]), state.opened[state.turn]
-    return entries.Moved(state.turn, advice(room.lies, rack, len(state.pool), opened=opened), "player")
+    rack, has_opened = str(state.racks[state.turn]), state.opened[state.turn]
+    return entries.Moved(state.turn, advice(room.lies, rack, len(state.pool), opened=has_opened), "player")
 
 
-def _opened(number: int, players: Tokens) -> entries.Opened:
+def opened(number: int, players: Tokens) -> entries.Opened:
+    """Return the first entry of a game."""
     secret = sha256(f"restart {number}".encode()).hexdigest()
     host, guest = players
     return entries.Opened(
@@ -84,7 +87,7 @@ async def fill(file: Path, games: int, size: int) -> list[tuple[str, Tokens]]:
     for number in range(games):
         tokens = new_token(real_chance, key), new_token(real_chance, key)
         game, players = f"{number:022}", (hashed(tokens[0]), hashed(tokens[1]))
-        first = _opened(number % DIFFERENT, players)
+        first = opened(number % DIFFERENT, players)
         log: list[entries.Happening] = [first, entries.Sat(players[1], "Bruno"), *made[number % DIFFERENT][1:]]
         await _write(store, game, log)
         found.append((game, tokens))
