@@ -80,7 +80,7 @@ bench: compiler $(VENV)/.dev $(VENV)/.package ## print the speed figures beside 
 	$(BIN)/python bench/run.py $(ARGS)
 
 strength: $(VENV)/.dev $(VENV)/.package ## play what the tables of docs/bots.md show, and write them there
-	$(BIN)/python bench/_strength.py $(ARGS)
+	$(BIN)/python bench/strength.py $(ARGS)
 
 lock: ## resolve the locks again (ARGS=--upgrade for newer versions)
 	@tmp=$$(mktemp -d) && trap 'rm -rf "$$tmp"' EXIT && $(PYTHON) -m venv "$$tmp" && \

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from time import process_time
 
-from _measure import print_table
+from lib.measure import print_table
 
 from openkub import Game, Record
 from openkub.analysis import refine

@@ -1,4 +1,7 @@
-"""Bots and the arena: moves a second of every bot, games a second and core, and what a second process gains."""
+"""Bots and the arena: moves a second of every bot, games a second and core, and what a second process gains.
+
+The last table shows how many puzzles of each grade of difficulty the five bots solve.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,10 @@ import os
 import sys
 from collections.abc import Iterator
 from hashlib import sha256
+from statistics import mean
 from time import perf_counter, process_time
 
-from _measure import print_table
+from lib.measure import print_table
 
 from openkub import State
 from openkub.arena import Plan, Where, report, run, summary
@@ -16,6 +20,7 @@ from openkub.arena.deals import play_deal
 from openkub.bots import BOTS, Bot, Clock, make_bot
 from openkub.law.rules import EDITIONS
 from openkub.play.view import View
+from tests.workshop.puzzling import success
 
 VIEWS = 300
 MOST_SECONDS = 4.0
@@ -24,6 +29,8 @@ GAME_DEALS = 40
 SCALING_DEALS = 1000
 TARGET = 1.7
 QUIET = 0.5
+PUZZLES = 150
+"""Number of puzzles of each grade."""
 
 
 def main() -> None:
@@ -34,6 +41,8 @@ def main() -> None:
     print()
     for line in scaling():
         print(line)
+    print()
+    difficulty()
 
 
 def positions() -> Iterator[View]:
@@ -101,6 +110,18 @@ def cpu_of_all() -> float:
     """The CPU time of this process and of those that it has seen end."""
     times = os.times()
     return times.user + times.system + times.children_user + times.children_system
+
+
+def difficulty() -> None:
+    found = success(seed=3, each=PUZZLES)
+    names = list(found[1][1])
+    print_table(
+        ("grade", "puzzles", *names, "together"),
+        (
+            [str(grade), str(puzzles), *(f"{share[name]:.1%}" for name in names), f"{mean(share.values()):.1%}"]
+            for grade, (puzzles, share) in found.items()
+        ),
+    )
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
@@ -21,12 +21,12 @@ from threading import Event, Thread
 from time import perf_counter, sleep
 
 import psutil
-from _load_server import Generator, Server, free_port, generator
-from _measure import beside, print_table
+from lib import ROOT
+from lib.measure import beside, print_table
+from lib.servers import Generator, Server, generator, openkub
 
-HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parent))
-from tests.server.floods import ATTACKS  # noqa: E402  # the tests are beside this folder, not in the path
+from tests.server.floods import ATTACKS
+from tests.server.serving import free_port
 
 RUNS = 3
 TABLES, EVERY_S = 4, 0.1
@@ -108,26 +108,10 @@ def seen(crowd: Generator, running: Server, seconds: float) -> Seen:
     return Seen(1000 * move, 1000 * page, found["moves"], pages.failed, cpu)
 
 
-@contextmanager
-def server(folder: Path) -> Iterator[Server]:
+def server(folder: Path) -> AbstractContextManager[Server]:
     """`openkub serve` with its limits, few files and its log in a file."""
-    port = free_port()
-    command = [
-        sys.executable,
-        "-m",
-        "openkub",
-        "serve",
-        "--port",
-        str(port),
-        "--database",
-        str(folder / "games.sqlite"),
-    ]
-    few = ["sh", "-c", f'ulimit -Sn {FILES}; exec "$@" 2>"$0"', str(folder / "log"), *command]
-    running = Server(few, port)
-    try:
-        yield running
-    finally:
-        running.kill()
+    few = ["sh", "-c", f'ulimit -Sn {FILES}; exec "$@" 2>"$0"', str(folder / "log")]
+    return openkub(str(folder / "games.sqlite"), limits=True, under=few)
 
 
 @contextmanager
@@ -135,7 +119,7 @@ def attacking(name: str, port: int) -> Iterator[None]:
     """Run an attack in a process of its own."""
     most = str(ATTACKED_S + END_PATIENCE_S)
     attack = subprocess.Popen(
-        [sys.executable, "-m", "tests.server.floods", str(port), name, most], cwd=HERE.parent, stdout=subprocess.DEVNULL
+        [sys.executable, "-m", "tests.server.floods", str(port), name, most], cwd=ROOT, stdout=subprocess.DEVNULL
     )
     try:
         sleep(WARM_S)
@@ -200,7 +184,7 @@ def loop_row(name: str) -> list[str]:
         port, file = free_port(), Path(folder) / "times"
         command = [
             sys.executable,
-            str(HERE / "_load_loop.py"),
+            str(ROOT / "bench" / "lib" / "timed_loop.py"),
             str(port),
             str(Path(folder) / "games.sqlite"),
             str(file),

@@ -12,20 +12,21 @@ from importlib.metadata import version
 
 import chess
 import pokerkit
-from _greedy import greedy_game
-from _measure import cpu_us, human_us, print_table
+from lib.measure import cpu_us, human_us, print_table
 
-from openkub import EDITIONS, Play, Rules, State, Table, Tile, TileBag
+from openkub import EDITIONS, Draw, Pass, Play, Rules, State, Table, Tile, TileBag, TimeOut, best_play
 from openkub.conformance import load_cases
 from openkub.law.moves import Move
 from openkub.pieces import melds
 from openkub.pieces.melds import Meld
-from openkub.play.game import replay, resume
-from openkub.play.record import Record
+from openkub.pieces.within import melds_within
+from openkub.play.game import Game, replay, resume
+from openkub.play.record import Record, Seed
 from openkub.play.view import View
 
 SEED_OF_80_TURNS = "bench 3"
 SIGNED_GAMES = 5
+LONGEST_GAME = 400
 
 BEFORE = """k1 k2 k3 k4 k5 | r1 r2 r3 r4 r5 | b1 b2 b3 b4 b5 | y1 y2 y3 y4 y5 | k6 k7 * k9 k10 | r6 r7 r8 r9 r10
     | b6 b7 b8 b9 b10 | y6 y7 y8 y9 y10 | k11 r11 b11 y11 | k12 r12 b12 y12 | k13 r13 b13 y13 | k1 r1 b1 y1
@@ -188,6 +189,52 @@ def signature() -> str:
             game = greedy_game(replace(rules, voluntary_draw=True), seats, f"signature {number}")
             digest.update(str(game.state).encode())
     return digest.hexdigest()[:16]
+
+
+# --- a simple player, whose games are always the same ---
+
+
+def greedy_game(rules: Rules, seats: int, seed: str) -> Game:
+    """A round in which every seat plays greedily, up to its end."""
+    game = Game.new(rules, tuple(f"Seat {seat + 1}" for seat in range(seats)), Seed(seed))
+    while not game.state.outcome and len(game.state.history) < LONGEST_GAME:
+        game = game.apply(greedy_move(game.state))
+    return game
+
+
+def greedy_move(state: State) -> Move:
+    """The most valuable sets of the rack, then single tiles wherever they fit; now and then the clock is too fast."""
+    rack = state.racks[state.turn]
+    if len(state.history) % 23 == 22 and state.rules.time_limit_mode != "none":
+        return TimeOut(Table((*state.table, Meld([next(iter(rack))]))))
+    melds = list(state.table)
+    for meld in sorted(melds_within(rack), key=_worth, reverse=True):
+        if meld.bag <= rack:
+            melds.append(meld)
+            rack -= meld.bag
+    if state.opened[state.turn]:
+        melds = _with_singles(melds, rack)
+    play = Play(Table(melds))
+    if state.check(play) is None:
+        return play
+    if state.pool:
+        return Draw()
+    # With an empty pool who can lay must: what is beyond this player is the solver's to find.
+    return best_play(state.view(state.turn), tidy=False) or Pass()
+
+
+def _worth(meld: Meld) -> tuple[int, int]:
+    return meld.value(), -meld.jokers
+
+
+def _with_singles(melds: list[Meld], rack: TileBag) -> list[Meld]:
+    for tile in rack:
+        for place, meld in enumerate(melds):
+            longer = next((m for m in (Meld((*meld, tile)), Meld((tile, *meld))) if m.is_valid), None)
+            if longer:
+                melds[place] = longer
+                break
+    return melds
 
 
 if __name__ == "__main__":

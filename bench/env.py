@@ -13,7 +13,7 @@ from random import Random
 from time import perf_counter, process_time
 
 import numpy as np
-from _measure import print_table
+from lib.measure import print_table
 
 from openkub.env import IDLE, Building, ManyEnv, TableEnv
 from openkub.solver import IS_COMPILED

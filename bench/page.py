@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import math
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,10 +13,8 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from _measure import print_table
+from lib.measure import print_table
 from playwright.sync_api import CDPSession, Page
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from openkub.law.moves import Draw
 from openkub.solver import best_play

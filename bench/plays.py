@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
-from pathlib import Path
 from random import Random
 from statistics import median
 from time import process_time_ns
 
-from _measure import human_us, print_table
-from _peers import Glpk
-from _positions import DEFAULT, positions_of_games, random_position, rows
+from lib.measure import human_us, print_table, spent_us
+from lib.peers import Glpk
+from lib.positions import DEFAULT, positions_of_games, random_position, rows
 
 from openkub import EDITIONS
 from openkub.law.turns import Position
 from openkub.pieces.tiles import TileBag
 from openkub.solver import Count, count_plays, kernel, mask, plays
 from openkub.solver.plays import forget
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
-
 from tests.solver.brute import Brute, parts
 
 LISTED = 50_000
@@ -43,12 +38,6 @@ def main() -> None:
     beside_peers([random_position(rng, tiles=9, rack=7, jokers=1) for _ in range(SMALL)])
     print()
     masks(("positions.jsonl", found), ("greedy games", games))
-
-
-def spent_us(action: Callable[[], object]) -> float:
-    start = process_time_ns()
-    action()
-    return (process_time_ns() - start) / 1000
 
 
 def listing(*kinds: tuple[str, list[Position]]) -> None:

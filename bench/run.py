@@ -1,4 +1,4 @@
-"""Run the benchmarks beside this file, all or those named. Every script here is one, but for this and `_*.py`."""
+"""Run the benchmarks beside this file: those named, or all but `soak` and `strength`, which take an hour and more."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from importlib.metadata import version
 from pathlib import Path
 from runpy import run_path
 
-HERE = Path(__file__).parent
+BENCHES = {path.stem: path for path in sorted(Path(__file__).parent.glob("*.py")) if path.name != "run.py"}
+HOURS = {"soak", "strength"}
 
 
 def main(names: list[str]) -> None:
-    benches = {path.stem: path for path in sorted(HERE.glob("[!_]*.py")) if path.name != Path(__file__).name}
-    unknown = [name for name in names if name not in benches]
+    unknown = [name for name in names if name not in BENCHES]
     if unknown:
-        sys.exit(f"no bench {', '.join(unknown)}; there is {', '.join(benches)}")
+        sys.exit(f"no bench {', '.join(unknown)}; there is {', '.join(BENCHES)}")
     print(f"openkub {version('openkub')}, {platform.python_implementation()} {platform.python_version()}")
-    for name in names or benches:
+    sys.argv[1:] = []
+    for name in names or sorted(BENCHES.keys() - HOURS):
         print(f"\n## {name}\n", flush=True)
-        run_path(str(benches[name]), run_name="__main__")
+        run_path(str(BENCHES[name]), run_name="__main__")
 
 
 if __name__ == "__main__":

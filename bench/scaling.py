@@ -12,20 +12,19 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
-from pathlib import Path
 from time import perf_counter, sleep
 from typing import Any
 
-from _load_server import Generator, Server, cpu_of, generator, openkub
-from _measure import beside, print_table
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
+from lib.measure import beside, print_table
+from lib.servers import Generator, Server, cpu_of, generator, openkub
 
 from tests.server.forsaken import Tables, look_at, tables
 from tests.server.postgres import Cluster
 
 GAMES, WARM_S, FULL_S = 200, 3.0, 10.0
 MANY, SIMULATED, EVERY_S, SIMULATED_S = 8, 1_600, 5.0, 30.0
+SETUPS = ((1, False), (2, False), (2, True), (MANY, False))
+"""Numbers of workers, and whether the two players of a table connect to different ones."""
 IDLE_S = 5.0
 SETTLED_S = 7.0
 """After so long a worker that opened a game for players who are at another has let go of it."""
@@ -75,11 +74,11 @@ def wanted(name: str, usual: int) -> int:
 
 def costs() -> None:
     with closing(Cluster(fsync="on", max_connections=200)) as cluster:
-        found = {count: played(cluster, count, GAMES, FULL_S) for count in (1, 2, MANY)}
-    alone = found[1]
+        found = [(count, apart, played(cluster, count, GAMES, FULL_S, apart=apart)) for count, apart in SETUPS]
+    alone = found[0][2]
     rows = [
         [
-            f"{count} worker{'s' * (count > 1)}",
+            f"{count} worker{'s' * (count > 1)}{', the players of a table apart' * apart}",
             f"{cost.workers_us:.0f} µs",
             f"{cost.database_us:.0f} µs",
             f"{alone.workers_us / cost.workers_us:.2f}",
@@ -87,18 +86,22 @@ def costs() -> None:
             f"{cost.moves:,.0f}",
             f"{cost.errors}",
         ]
-        for count, cost in found.items()
+        for count, apart, cost in found
     ]
     heads = [f"{GAMES} games as fast as it goes, routed by id", "CPU a move: workers", "PostgreSQL"]
     heads += ["moves a CPU-second, one = 1", "moves a second with cores for all, one = 1"]
     print_table([*heads, f"moves a second on {os.cpu_count()} cores", "errors"], rows)
 
 
-def played(cluster: Any, workers: int, games: int, seconds: float, every: float = 0.0) -> Cost:
-    """That many games at that many workers, each opened at any of them and played at the one to which its id leads."""
+def played(cluster: Any, workers: int, games: int, seconds: float, every: float = 0.0, *, apart: bool = False) -> Cost:
+    """That many games at that many workers, each opened at any of them and played at the one to which its id leads.
+
+    `apart`: the second player of each game connects to the next worker.
+    """
     database = cluster.database()
     with serving(database, workers) as servers, generator() as crowd:
-        crowd.order("tables", server="openkub", games=games, ports=[one.port for one in servers], routed=True)
+        ports = [one.port for one in servers]
+        crowd.order("tables", server="openkub", games=games, ports=ports, routed=True, apart=apart)
         crowd.order("open")
         crowd.order("connect")
         measured(crowd, servers, cluster, WARM_S, every)

@@ -1,6 +1,6 @@
 """The server under load, beside its own store and boardgame.io: how fast, how many, how much memory.
 
-Parts can be chosen: `python bench/server.py --pace --saturation --boardgame --postgres --rows --restart --hostile`.
+Parts can be chosen: `python bench/server.py --pace --saturation --boardgame --rows --restart --hostile`.
 """
 
 from __future__ import annotations
@@ -9,27 +9,25 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import sleep
-from typing import Any
 
-from _load_restart import come_back, fill
-from _load_rows import with_finished_games
-from _load_server import Generator, Server, boardgame, cpu_of, generator, openkub
-from _measure import beside, print_table
+from lib import ROOT
+from lib.databases import come_back, fill, with_finished_games
+from lib.measure import beside, print_table
+from lib.servers import Generator, Server, boardgame, generator, openkub
 from msgspec.json import decode
 
-HERE = Path(__file__).parent
 GAMES, EVERY_S, PACED_S = 1000, 5.0, 30.0
 WARM_GAMES, WARM_S, FULL_S = 50, 2.0, 8.0
 DEALT_S = 12.0
 """After so long tiles are dealt without the seals and nonces of players who are not connected."""
 CROWDS = (100, 1000)
-POSTGRES_GAMES, PEER_GAMES = 200, 100
+PEER_GAMES = 100
 ENTRIES, AT_ONCE = 190, 400
 """So many entries has a game of three rounds; so many tabs call at the same time."""
 HOSTILE_TABLES, HOSTILE_EVERY_S, HOSTILE_S = 4, 0.2, 20.0
@@ -123,8 +121,8 @@ def bare_store(games: int) -> dict[str, float]:
 
 def appends(address: str, games: int, seconds: float) -> dict[str, float]:
     """What a store alone does, in a process of its own."""
-    command = [sys.executable, str(HERE / "_load_store.py"), address, str(games), str(seconds)]
-    result = decode(subprocess.run(command, check=True, capture_output=True).stdout)
+    command = [sys.executable, "-m", "lib.bare_store", address, str(games), str(seconds)]
+    result = decode(subprocess.run(command, check=True, capture_output=True, cwd=ROOT / "bench").stdout)
     return {"a_second": result["moves"] / result["seconds"], "cpu_us": 1e6 * result["cpu"] / result["moves"]}
 
 
@@ -145,44 +143,6 @@ def peer() -> None:
     ]
     heads = [f"{PEER_GAMES} games", "moves a CPU-second of the server", "moves a second", "boardgame.io = 1"]
     print_table(heads, rows)
-
-
-# --- PostgreSQL, one worker and two ---
-
-
-def postgres() -> None:
-    sys.path.insert(0, str(HERE.parent))
-    from tests.server.postgres import Cluster
-
-    with closing(Cluster(fsync="on")) as cluster:
-        alone, database = with_workers(cluster, 1)
-        rows = [worker_row("one worker", alone, database, alone)]
-        for name, apart in (("two, a table's players at the same one", False), ("two, players apart", True)):
-            load, database = with_workers(cluster, 2, apart=apart)
-            rows.append(worker_row(name, load, database, alone))
-    heads = [f"PostgreSQL, {POSTGRES_GAMES} games", "moves a second", "one worker = 1", "CPU a move: workers"]
-    print_table([*heads, "PostgreSQL", "generator", "cores busy"], rows)
-
-
-def with_workers(cluster: Any, workers: int, *, apart: bool = False) -> tuple[Load, float]:
-    """The load, and the CPU time that PostgreSQL took for each move, in µs."""
-    database = cluster.database()
-    postmaster = int((cluster.folder / "data" / "postmaster.pid").read_text().split()[0])
-    with ExitStack() as stack:
-        servers = [stack.enter_context(openkub(database)) for _ in range(workers)]
-        crowd = stack.enter_context(generator())
-        seat(crowd, servers, POSTGRES_GAMES, apart=apart)
-        measured(crowd, servers, WARM_S)
-        before = cpu_of(postmaster)
-        load = measured(crowd, servers, FULL_S)
-        return load, 1e6 * (cpu_of(postmaster) - before) / (load.moves * FULL_S)
-
-
-def worker_row(name: str, load: Load, database_us: float, alone: Load) -> list[str]:
-    busy = (load.cpu_us + database_us + load.generator_us) * load.moves / 1e6
-    workers, clients = costs(load)
-    shares = [workers, f"{database_us:.0f} µs", clients, f"{busy:.1f}"]
-    return [name, f"{load.moves:,.0f}", f"{load.moves / alone.moves:.2f}", *shares]
 
 
 # --- many finished games ---
@@ -212,7 +172,7 @@ def restart() -> None:
         games = asyncio.run(fill(file, GAMES, ENTRIES))
         with openkub(str(file)) as server:
             before = server.cpu()
-            took = asyncio.run(come_back(("127.0.0.1", server.port), games, AT_ONCE))
+            took = asyncio.run(come_back(f"http://127.0.0.1:{server.port}", games, AT_ONCE))
             cpu = server.cpu() - before
     heads = [f"{GAMES:,} games of {ENTRIES} entries, two tabs each, after a restart", "", "target"]
     rows = [
@@ -253,7 +213,7 @@ def hostile() -> None:
 def strangers(port: int, many: int, games: list[str]) -> Iterator[None]:
     """All attacks of the tests at once, from so many addresses, in a process of their own."""
     command = [sys.executable, "-m", "tests.server.hostile", f"http://127.0.0.1:{port}", str(many), "600", *games]
-    night = subprocess.Popen(command, cwd=HERE.parent, stdout=subprocess.DEVNULL) if many else None
+    night = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL) if many else None
     try:
         sleep(WARM_S)
         yield
@@ -266,17 +226,9 @@ def strangers(port: int, many: int, games: list[str]) -> Iterator[None]:
 # --- how it is done ---
 
 
-def seat(
-    crowd: Generator,
-    servers: list[Server],
-    games: int,
-    kind: str = "openkub",
-    *,
-    connect: bool = True,
-    apart: bool = False,
-) -> None:
+def seat(crowd: Generator, servers: list[Server], games: int, kind: str = "openkub", *, connect: bool = True) -> None:
     """Open that many games, and let their players come."""
-    crowd.order("tables", server=kind, games=games, ports=[server.port for server in servers], apart=apart)
+    crowd.order("tables", server=kind, games=games, ports=[server.port for server in servers])
     crowd.order("open")
     if connect:
         crowd.order("connect")
@@ -311,7 +263,6 @@ PARTS = {
     "pace": pace,
     "saturation": saturation,
     "boardgame": peer,
-    "postgres": postgres,
     "rows": rows,
     "restart": restart,
     "hostile": hostile,

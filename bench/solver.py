@@ -20,11 +20,11 @@ from statistics import median
 from time import perf_counter, process_time, process_time_ns
 from typing import TypeVar
 
-from _measure import human_us, print_table
-from _peers import Glpk, Highs, RummikubSolver, glpk_built_and_solved, glpk_calm
-from _plots import write_plot
-from _positions import DEFAULT, LARGE, Row, greedy_states, positions_of_games, random_position, rows
-from _worst import worst_cases
+from lib import ROOT
+from lib.measure import human_us, print_table, spent_us
+from lib.peers import Glpk, Highs, RummikubSolver, glpk_built_and_solved, glpk_calm
+from lib.plots import write_plot
+from lib.positions import DEFAULT, LARGE, Row, greedy_states, positions_of_games, random_position, rows
 
 from openkub import EDITIONS, Table
 from openkub.law.turns import Position
@@ -34,7 +34,7 @@ from openkub.solver.answers import Objective
 from openkub.solver.kernel.layout import FIRST_NODES, MAX_NODES
 from openkub.solver.kernel.work import Work
 
-PLOT = Path(__file__).parent.parent / "docs" / "img" / "solver-cost.png"
+PLOT = ROOT / "docs" / "img" / "solver-cost.png"
 REPEATS = 5
 SAMPLED = 6
 """One row in so many is given to the slow peers."""
@@ -54,7 +54,6 @@ def main() -> None:
     calm_beside_first()
     beside_programs(file_rows)
     in_games()
-    worst_cases()
     on_all_cores(file_rows)
     self_play()
     memory(1_000_000 if "--long" in sys.argv else 50_000)
@@ -90,12 +89,13 @@ def costs(question: Callable[[_T], object], positions: Iterable[_T]) -> Costs:
 
 def first_sight_us(question: Callable[[Position], object], position: Position) -> float:
     """What a position costs of whose table nothing is known yet; its sets are remembered, as they are in a game."""
-    return min(_seen_once(question, replace(position, table=Table(position.table))) for _ in range(REPEATS)) / 1000
+    fresh = (replace(position, table=Table(position.table)) for _ in range(REPEATS))
+    return min(spent_us(partial(question, one)) for one in fresh)
 
 
 def new_sets_us(question: Callable[[Position], object], position: Position) -> float:
     """The same where not even a set of the table was ever seen before."""
-    return min(_seen_once(question, _forgotten(position)) for _ in range(REPEATS)) / 1000
+    return min(spent_us(partial(question, _forgotten(position))) for _ in range(REPEATS))
 
 
 def _forgotten(position: Position) -> Position:
@@ -104,12 +104,6 @@ def _forgotten(position: Position) -> Position:
             if hasattr(remembered, "cache_clear"):
                 remembered.cache_clear()
     return replace(position, table=Table(position.table))
-
-
-def _seen_once(question: Callable[[Position], object], position: Position) -> int:
-    start = process_time_ns()
-    question(position)
-    return process_time_ns() - start
 
 
 def percentile(values: Costs, share: float) -> float:

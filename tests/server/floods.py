@@ -16,6 +16,8 @@ from contextlib import asynccontextmanager, suppress
 from functools import partial
 from types import MappingProxyType
 
+from tests.workshop.client import handshake
+
 ADDRESS = "127.0.1.1"
 CHUNK = b"1\r\nx\r\n"
 HOST = b"Host: localhost\r\n"
@@ -24,11 +26,7 @@ TICK_S = 0.05
 BODY_BYTES_A_SECOND, HEAD_BYTES_A_SECOND = 2_400_000, 3_900_000
 MANY_HEADERS = b"GET /healthz HTTP/1.1\r\n" + HOST + b"a:b\r\n" * 2_500 + b"\r\n"
 PIPELINED = (b"GET / HTTP/1.1\r\n" + HOST + b"\r\n") * 20
-UPGRADE = HOST + (
-    b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-    b"Sec-WebSocket-Key: b3Blbmt1YiBvcGVua3ViIQ==\r\n\r\n"
-)
-HANDSHAKE = b"GET /api/games/" + b"A" * 22 + b"/socket HTTP/1.1\r\n" + UPGRADE
+HANDSHAKE = handshake(f"ws://localhost/api/games/{'A' * 22}/socket")
 SLOW_CONNECTIONS, SLOW_A_SECOND = 1_400, 700
 SLOW_HEADER_S = 8
 ERRORS = (OSError, EOFError, TimeoutError)

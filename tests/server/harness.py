@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -15,9 +16,10 @@ from openkub.server.clock import merged, wall_clock
 from openkub.server.store import Outage
 from openkub.server.store.addresses import open_store
 from tests.server.judging import judge
-from tests.server.people import Mischief, Person, bearer
+from tests.server.people import Mischief, Person
 from tests.server.serving import Serving
 from tests.workshop.chance import token_of
+from tests.workshop.client import bearer
 
 ANY_TABLE = ("default", "sabra6", "original_fr", "default joker_reuse=new_set_with_rack_tiles empty_pool_pass=free")
 UP_TO_FOUR = (
@@ -87,6 +89,7 @@ class Town:
     """The people of every game."""
     stood_still: list = field(default_factory=list)
     """When the town itself had no processor: nobody in it could do anything then."""
+    mischief: Callable[..., Mischief] = mischief
     http: httpx.AsyncClient = field(default_factory=lambda: httpx.AsyncClient(timeout=20, verify=False))
 
     def __post_init__(self) -> None:
@@ -110,8 +113,8 @@ class Town:
             await asyncio.sleep(0.1)
         raise AssertionError(f"nobody answers {path}")
 
-    async def table(self, plan: Any, rng: Random) -> None:
-        """One game, from the first seat to the last move."""
+    async def table(self, plan: Any, rng: Random) -> list[Person]:
+        """One game, from the first seat to the last move, and the people who played it."""
         tokens = [token_of(f"{name} {rng.random()}") for name in "ABCDEF"[: plan.seats - len(plan.bots)]]
         settings = {"rules": plan.rules, "seats": plan.seats, "clock": plan.clock}
         body = {"name": "Anna", "settings": settings, "bots": plan.bots}
@@ -122,10 +125,11 @@ class Town:
         # If all people left, the game would end there and then.
         leaver = tokens[-1] if len(tokens) > 1 else None
         self.tables[game] = [
-            Person(self.bases, game, token, mischief(Random(rng.random()), may_leave=token is leaver))
+            Person(self.bases, game, token, self.mischief(Random(rng.random()), may_leave=token is leaver))
             for token in looking
         ]
         await asyncio.gather(*(person.play() for person in self.tables[game]))
+        return self.tables[game]
 
     async def play(self, games: Any) -> None:
         """So many games, some of them at once."""

@@ -9,20 +9,18 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 
-from tests.server.noise import frame
-from tests.server.people import Person, bearer, socket_url
+from tests.server.people import Person
 from tests.workshop.chance import new_key, token_of
+from tests.workshop.client import CONTINUED, PING, TEXT, bearer, frame, raw_line, socket_url
 
-TEXT, PING, CONTINUED = 1, 9, 0
-KEY = "b3Blbmt1YiBvcGVua3ViIQ=="
 PONGS, SETTLED = rb"\x8a\x00", rb'"type":"(?:ack|refused)"'
 """What answers to pings, and to wishes, look like."""
 HARD = {"rack": "k1 k2 k4 k5 k7 r1 r3 r5 r7 r9 b2 b4 b6 b8 y1 y3 y5 * *", "rules": "jumbo_de", "objective": "value"}
@@ -59,22 +57,9 @@ class Street:
             self._known[address] = answer.json()["token"]
         return self._known.get(address)
 
-    @asynccontextmanager
-    async def line(self, address: str, game: str, token: str | None = None) -> AsyncIterator[Any]:
+    def line(self, address: str, game: str, token: str | None = None) -> Any:
         """A line at which every byte is one's own."""
-        place = urlsplit(self.base)
-        reader, writer = await asyncio.open_connection(place.hostname, place.port, local_addr=(address, 0))
-        headers = {"Host": place.netloc, "Upgrade": "websocket", "Connection": "Upgrade", **bearer(token)}
-        headers |= {"Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": KEY}
-        lines = [f"GET /api/games/{game}/socket HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items())]
-        try:
-            writer.write("\r\n".join([*lines, "", ""]).encode())
-            await reader.readuntil(b"\r\n\r\n")
-            yield reader, writer
-        finally:
-            writer.transport.abort()
-            with suppress(OSError):
-                await writer.wait_closed()
+        return raw_line(socket_url(self.base, game), token, source=address)
 
     async def post(self, address: str, path: str, body: Any, token: str | None = None) -> Any:
         """The answer to a request."""
@@ -234,22 +219,7 @@ def addresses(many: int) -> Sequence[str]:
     return [f"127.0.1.{number}" for number in range(1, many + 1)]
 
 
-@dataclass
-class Player(Person):
-    """Somebody who simply plays, from an address of one's own."""
-
-    address: str = "127.0.0.1"
-
-    async def _connect(self, base: str) -> None:
-        import websockets
-
-        url, headers = socket_url(base, self.game), bearer(self.token)
-        options = {"open_timeout": 60, "close_timeout": 1, "local_addr": (self.address, 0)}
-        async with websockets.connect(url, additional_headers=headers, **options) as line:
-            await self._talk(line)
-
-
-async def seated(street: Street, number: int) -> tuple[str, Sequence[Player]]:
+async def seated(street: Street, number: int) -> tuple[str, Sequence[Person]]:
     """A table of two at which people play one round, each from a house of their own."""
     tokens = [token_of(f"guest {number} {seat}") for seat in range(2)]
     houses = [f"127.0.2.{2 * number + seat + 1}" for seat in range(2)]
@@ -257,9 +227,7 @@ async def seated(street: Street, number: int) -> tuple[str, Sequence[Player]]:
     answer = await street.post(houses[0], "/api/games", body, tokens[0])
     game = answer.json()["id"]
     await street.post(houses[1], f"/api/games/{game}/seats", {"name": "Bruno"}, tokens[1])
-    players = [Player([street.base], game, *one) for one in zip(tokens, strict=True)]
-    for player, house in zip(players, houses, strict=True):
-        player.address = house
+    players = [Person([street.base], game, token, source=house) for token, house in zip(tokens, houses, strict=True)]
     return game, players
 
 

@@ -23,9 +23,10 @@ from openkub.server.room import Room
 from openkub.server.run import config_for, listening
 from openkub.server.store.addresses import visit_store
 from openkub.server.timetable import Pace
-from tests.server.people import Person, bearer, socket_url
+from tests.server.people import Person
 from tests.workshop import patience
 from tests.workshop.chance import Seeded, new_key, nonce_of, seal_of
+from tests.workshop.client import bearer, socket_url
 
 PATIENCE_S = 20
 QUICK = Customs(Pace(bot_pause=0, away=0), open_games=1_000)

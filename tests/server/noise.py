@@ -1,16 +1,13 @@
-"""Random and malformed messages, and a raw line that sends them: what no client of ours would ever say."""
+"""Random and malformed messages, which no client of ours would ever send."""
 
 from __future__ import annotations
 
 import json
-import re
-import socket
 import struct
 from random import Random
 from typing import Any
-from urllib.parse import urlsplit
 
-from tests.server.people import bearer
+from tests.workshop.client import frame
 
 KEY = "key-of-a-wish"
 MESSAGES: tuple[dict[str, Any], ...] = (
@@ -54,8 +51,6 @@ PATHS = (
     "/api/{junk}",
     "/{junk}",
 )
-GOODBYE = re.compile(rb"\x88[\x02-\x7d][\x03\x11]")
-"""A frame that closes the line begins so."""
 VALUES = (
     "null", "true", "0", "-1", "5", "6", "1e400", "-0.0", "9" * 40, "1" * 5_000, "[]", "{}", "[[[]]]", '""',
     '"\\u0000"',
@@ -106,74 +101,6 @@ def _damaged(rng: Random, text: str) -> bytes | str:
 def junk(rng: Random) -> str:
     """A part of a path."""
     return rng.choice(("%00", "..", "%2e%2e%2f", "A" * 22, "%ff%fe", "a b", "%F0%9F%82%A1", "-" * 500, "KUBXY7", "*"))
-
-
-class RawLine:
-    """A socket without manners: any bytes in any frame, no answer to pings, no closing handshake."""
-
-    def __init__(self, base: str, game: str, token: str | None) -> None:
-        place = urlsplit(base)
-        self._socket = socket.create_connection((place.hostname, place.port), timeout=20)
-        headers = {
-            "Host": place.netloc,
-            "Upgrade": "websocket",
-            "Connection": "Upgrade",
-            "Sec-WebSocket-Version": "13",
-            "Sec-WebSocket-Key": "b3Blbmt1YiBvcGVua3ViIQ==",
-            **bearer(token),
-        }
-        lines = [f"GET /api/games/{game}/socket HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items())]
-        self._socket.sendall("\r\n".join([*lines, "", ""]).encode())
-        self.told = b""
-        self._read_until(b"\r\n\r\n")
-
-    def send(self, *said: bytes | str) -> bool:
-        """Say all this, and wait until it is answered; whether the line is still open."""
-        frames = [frame(2, one) if isinstance(one, bytes) else frame(1, one.encode()) for one in said]
-        try:
-            self._socket.sendall(b"".join(frames) + frame(1, b'{"type":"ping"}'))
-        except OSError:
-            return False
-        return self._read_until(b'"pong"')
-
-    def end_with(self, data: bytes) -> None:
-        """Send any bytes as the last ones, and hear the rest."""
-        try:
-            self._socket.sendall(data)
-            self._socket.shutdown(socket.SHUT_WR)
-        except OSError:
-            return
-        self._read_until(b"nothing that is ever said")
-
-    def _read_until(self, sign: bytes) -> bool:
-        """Whether this came before the line was closed."""
-        seen = b""
-        while sign not in seen:
-            try:
-                more = self._socket.recv(65_536)
-            except ConnectionError:
-                return False
-            seen = seen[-20:] + more
-            self.told += more
-            if not more or GOODBYE.search(seen):
-                return False
-        return True
-
-    def close(self) -> None:
-        """Just go."""
-        self._socket.close()
-
-
-def frame(opcode: int, data: bytes, *, first: int = 0x80) -> bytes:
-    """A masked frame."""
-    size = len(data)
-    if size < 126:
-        head = struct.pack("!BB", first | opcode, 0x80 | size)
-    elif size < 65_536:
-        head = struct.pack("!BBH", first | opcode, 0x80 | 126, size)
-    else:
-        head = struct.pack("!BBQ", first | opcode, 0x80 | 127, size)
-    return head + b"\0\0\0\0" + data  # a mask of zeros changes nothing
 
 
 def bad_frames(rng: Random) -> bytes:

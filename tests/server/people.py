@@ -1,15 +1,14 @@
 """Scripted people at real sockets: they sit down, play by the solver's advice, and come back whatever happens."""
 
 import asyncio
-import json
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-import websockets
-from websockets.exceptions import WebSocketException
+from msgspec.json import decode, encode
 
 from openkub.law.moves import Pass
 from openkub.law.rules import Rules
@@ -18,19 +17,13 @@ from openkub.pieces.melds import Table
 from openkub.pieces.tiles import TileBag
 from openkub.solver import any_play, best
 from tests.workshop.chance import new_key, nonce_of, seal_of
+from tests.workshop.client import conversation, socket_url
 
+Say, Receive = Callable[[bytes], None], Callable[[], Awaitable[bytes]]
 NOT_NOW = {"unavailable", "too_fast"}
 TOO_LATE = {"not_your_turn", "wrong_phase"}
 PATIENCE = 5_000
 NONSENSE = "play r1 r2 k3"
-
-
-def bearer(token: Any) -> Any:
-    return {"Authorization": f"Bearer {token}"} if token else {}
-
-
-def socket_url(base: str, game: str) -> str:
-    return f"ws{base.removeprefix('http')}/api/games/{game}/socket"
 
 
 @dataclass
@@ -41,6 +34,8 @@ class Mischief:
     cut: float = 0.0
     repeat: float = 0.0
     late: float = 0.0
+    pace: float = 0.0
+    """Seconds before each move."""
     nonsense: float = 0.0
     """A move that no rule allows, before the good one."""
     leave: float = 0.0
@@ -72,6 +67,8 @@ class Person:
     connections: int = 0
     repeats: int = 0
     """Events that came although they were known."""
+    source: str | None = None
+    """The local IP address to connect from."""
     _pending: dict | None = None
     _asked: set = field(default_factory=set)
 
@@ -82,42 +79,42 @@ class Person:
             base = self.bases[self.connections % len(self.bases)]
             self.connections += 1
             patience -= 1
-            with suppress(OSError, TimeoutError, WebSocketException, EOFError):
+            with suppress(OSError, TimeoutError):
                 await self._connect(base)
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0.05 + self.mischief.pace * self.mischief.rng.random() / 5)
         assert self.phase == "over", f"{self.game}: still {self.phase} after many attempts"
 
     async def _connect(self, base: str) -> None:
-        url = socket_url(base, self.game)
-        headers = bearer(self.token)
-        async with websockets.connect(url, additional_headers=headers, open_timeout=20, close_timeout=1) as line:
-            await self._talk(line)
+        async with conversation(socket_url(base, self.game), self.token, source=self.source) as line:
+            await self._talk(*line)
 
     @property
     def phase(self) -> Any:
         return self.view.get("phase")
 
-    async def _talk(self, line: websockets.ClientConnection) -> None:
-        await line.send(json.dumps({"type": "hello", "last": self.last}))
+    async def _talk(self, say: Say, receive: Receive) -> None:
+        say(encode({"type": "hello", "last": self.last}))
         if self._pending:
-            await line.send(json.dumps(self._pending))
+            say(encode(self._pending))
         while self.phase != "over" or self._pending:
-            again = self.hear(json.loads(await line.recv()))
+            again = self.hear(decode(await receive()))
             if self.mischief.happens(self.mischief.cut):
                 return
             if again:
                 await asyncio.sleep(0.1)
-                await line.send(json.dumps(self._pending))
+                say(encode(self._pending))
             wish = self._wish()
             if wish:
-                await self._send(line, wish)
+                await self._send(say, wish)
 
-    async def _send(self, line: websockets.ClientConnection, wish: Any) -> None:
+    async def _send(self, say: Say, wish: Any) -> None:
         self._pending = wish
+        if wish["type"] == "move":
+            await asyncio.sleep(self.mischief.pace)
         if self.mischief.happens(self.mischief.late):
             await asyncio.sleep(self.mischief.rng.random() * 0.1)
         for _ in range(1 + self.mischief.happens(self.mischief.repeat)):
-            await line.send(json.dumps(wish))
+            say(encode(wish))
 
     def hear(self, message: dict[str, Any]) -> Any:
         """Keep the view up to date; every numbered event must follow on the last. Whether to send the wish again."""

@@ -24,9 +24,9 @@ from openkub.server.door.peers import FEW_CONNECTIONS, LINES, MOST_CONNECTIONS, 
 from tests.server.doors import served, small_app, whole_app
 from tests.server.floods import ADDRESS, ATTACKS, CHUNK, CHUNKED, HANDSHAKE, HOST
 from tests.server.inprocess import guests_of, serving
-from tests.server.noise import frame
 from tests.server.serving import ROOT, Serving
 from tests.workshop import patience
+from tests.workshop.client import frame
 
 Capture = pytest.CaptureFixture[str]
 OTHER = "127.0.1.2"

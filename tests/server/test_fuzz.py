@@ -14,8 +14,8 @@ import psutil
 import pytest
 
 from tests.server.inprocess import Guests, Serving, guests_of, play_on, serving
-from tests.server.noise import BODIES, PATHS, RawLine, bad_frames, body, junk, message
-from tests.server.people import bearer
+from tests.server.noise import BODIES, PATHS, bad_frames, body, junk, message
+from tests.workshop.client import RawLine, bearer, socket_url
 
 NOWHERE = "AAAAAAAAAAAAAAAAAAAAAA"
 BATCH = 12
@@ -88,7 +88,8 @@ class Noise:
             self.game = self.guest.opened(seats=3, bots=["novice"], start="host")
         own = (self.game, self.guest.token)
         other = [(self.beside.game, None), (self.beside.game, self.guest.token), (NOWHERE, None), (self.game, None)]
-        return RawLine(self.server.base, *(own if self.rng.random() < 0.6 else self.rng.choice(other)))
+        game, token = own if self.rng.random() < 0.6 else self.rng.choice(other)
+        return RawLine(socket_url(self.server.base, game), token)
 
     def shout(self) -> Any:
         """Say a few things at a socket until it is closed; what came back."""

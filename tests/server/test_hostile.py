@@ -14,10 +14,10 @@ from openkub.server.door.lines import FRAMES, PIECE
 from openkub.server.door.socket import RATE
 from openkub.server.store.addresses import open_store
 from tests.server.forsaken import figure
-from tests.server.hostile import ATTACKS, PING, PONGS, SETTLED, Street, addresses, attack, seated
+from tests.server.hostile import ATTACKS, PONGS, SETTLED, Street, addresses, attack, seated
 from tests.server.judging import judge
-from tests.server.noise import frame
 from tests.server.serving import Serving
+from tests.workshop.client import PING, frame
 
 pytestmark = [pytest.mark.anyio, pytest.mark.timeout(900)]
 

@@ -6,14 +6,15 @@ import struct
 import weakref
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from urllib.parse import urlsplit
 
 import pytest
 
 from openkub.server.door.lines import FRAMES, MOST_FRAGMENTS, PIECE, Line
 from tests.server.inprocess import QUICK, Guests, Serving, guests_of, serving
 from tests.server.inprocess import Line as Tab
+from tests.workshop.client import CLOSE, CONTINUED, FINAL, PING, PONG, TEXT, frame, handshake, socket_url
 
-PING, PONG, TEXT, CONTINUED, CLOSE = 0x89, 0x8A, 0x01, 0x00, 0x88
 EMPTY = 6
 """Bytes of a frame without anything in it, on its way to the server."""
 
@@ -33,21 +34,12 @@ def guests(strict: Serving) -> Iterator[Guests]:
         yield guests
 
 
-def frame(opcode: int, payload: bytes = b"") -> bytes:
-    """One short frame, masked with nothing."""
-    return struct.pack("!BB", opcode, 0x80 | len(payload)) + bytes(4) + payload
-
-
 @contextmanager
-def raw(server: Serving, game: str, token: str = "") -> Iterator[socket.socket]:
+def raw(server: Serving, game: str, token: str | None = None) -> Iterator[socket.socket]:
     """A line at which every byte is one's own."""
-    own = f"Authorization: Bearer {token}\r\n" if token else ""
-    host, _, port = server.base.removeprefix("http://").partition(":")
-    with closing(socket.create_connection((host, int(port)), timeout=20)) as line:
-        line.sendall(
-            f"GET /api/games/{game}/socket HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\n"
-            f"Connection: Upgrade\r\nSec-WebSocket-Key: {'A' * 22}==\r\nSec-WebSocket-Version: 13\r\n{own}\r\n".encode()
-        )
+    place = urlsplit(server.base)
+    with closing(socket.create_connection((place.hostname, place.port), timeout=20)) as line:
+        line.sendall(handshake(socket_url(server.base, game), token))
         while not line.recv(4096).endswith(b"\r\n\r\n"):
             pass
         yield line
@@ -73,8 +65,8 @@ def test_pings_are_answered_up_to_a_rate_and_then_wait_while_others_play(guests:
     game = anna.opened()
     tab = anna.line(game)
     with raw(guests.server, game) as line:
-        line.sendall(frame(PING) * 5_000)
-        assert exactly(line, 2 * FRAMES.burst) == bytes([PONG, 0]) * FRAMES.burst
+        line.sendall(frame(PING, b"") * 5_000)
+        assert exactly(line, 2 * FRAMES.burst) == bytes([FINAL | PONG, 0]) * FRAMES.burst
         for _ in range(20):
             tab.now()
         line.setblocking(False)
@@ -88,15 +80,15 @@ def test_pings_are_answered_up_to_a_rate_and_then_wait_while_others_play(guests:
 def test_a_message_in_endless_pieces_closes_its_line(guests: Guests) -> None:
     anna = guests.guest()
     with raw(guests.server, anna.opened()) as line:
-        line.sendall(frame(TEXT) + frame(CONTINUED) * (MOST_FRAGMENTS + 1))
+        line.sendall(frame(TEXT, b"", first=0) + frame(CONTINUED, b"", first=0) * (MOST_FRAGMENTS + 1))
         opcode, reason = read_frame(line)
-    assert (opcode, reason) == (CLOSE, struct.pack("!H", 1009) + b"too many pieces")
+    assert (opcode, reason) == (FINAL | CLOSE, struct.pack("!H", 1009) + b"too many pieces")
 
 
 def test_a_message_in_a_few_pieces_is_taken_whole(guests: Guests) -> None:
     anna = guests.guest()
     with raw(guests.server, anna.opened()) as line:
-        line.sendall(frame(TEXT, b'{"type":') + frame(CONTINUED) + frame(0x80 | CONTINUED, b'"ping"}'))
+        line.sendall(frame(TEXT, b'{"type":', first=0) + frame(CONTINUED, b"", first=0) + frame(CONTINUED, b'"ping"}'))
         told = [read_frame(line)[1] for _ in range(2)]
     assert told[-1].startswith(b'{"type":"pong"')
 
@@ -116,7 +108,7 @@ def test_who_does_not_read_is_not_read_either(guests: Guests, monkeypatch: pytes
 def test_messages_in_one_segment_are_taken_one_by_one_and_all_answered(guests: Guests) -> None:
     anna = guests.guest()
     with raw(guests.server, anna.opened()) as line:
-        line.sendall(frame(0x80 | TEXT, b'{"type":"ping"}') * 40)
+        line.sendall(frame(TEXT, b'{"type":"ping"}') * 40)
         told = [read_frame(line)[1] for _ in range(41)]
     assert sum(message.startswith(b'{"type":"pong"') for message in told) == 40
 
@@ -124,9 +116,9 @@ def test_messages_in_one_segment_are_taken_one_by_one_and_all_answered(guests: G
 def test_what_comes_of_a_wish_and_its_answer_are_one_piece(guests: Guests) -> None:
     anna = guests.guest()
     with raw(guests.server, anna.opened(), anna.token) as line:
-        line.sendall(frame(0x80 | TEXT, b'{"type":"hello"}'))
+        line.sendall(frame(TEXT, b'{"type":"hello"}'))
         assert read_frame(line)[1].startswith(b'{"type":"welcome"')
-        line.sendall(frame(0x80 | TEXT, b'{"type":"seal","key":"seal-of-anna","seal":"%b"}' % (b"a" * 64)))
+        line.sendall(frame(TEXT, b'{"type":"seal","key":"seal-of-anna","seal":"%b"}' % (b"a" * 64)))
         told = line.recv(65_536)
     assert told.index(b'{"type":"hidden"') < told.index(b'{"type":"ack"')
 
@@ -155,7 +147,7 @@ def test_a_line_that_is_gone_leaves_its_memory_at_once(guests: Guests, politely:
     game = anna.opened()
     tab = anna.line(game).hello()
     with raw(guests.server, game) as line:
-        line.sendall(frame(0x80 | TEXT, b'{"type":"hello"}'))
+        line.sendall(frame(TEXT, b'{"type":"hello"}'))
         assert read_frame(line)[1].startswith(b'{"type":"welcome"')
         lines = [weakref.ref(thing) for thing in gc.get_objects() if issubclass(type(thing), Line)]
         if politely:

@@ -28,9 +28,9 @@ from openkub.server.wire.refusals import Refusal, Refused
 from tests.page.tables import Story, elsewhere
 from tests.server.doors import browsing, whole_app
 from tests.server.inprocess import Guests, Serving
-from tests.server.people import bearer
 from tests.workshop import patience
 from tests.workshop.chance import Seeded, token_of
+from tests.workshop.client import bearer
 
 SLOW = (sys.executable, "-c", "import sys; sys.stdin.read(); input()")
 """Reads the record and never ends."""

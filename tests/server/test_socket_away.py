@@ -17,7 +17,7 @@ from openkub.server.door import socket as door
 from openkub.server.door.limits import RATES, Kind
 from openkub.server.store.sqlite import SqliteStore
 from tests.server.inprocess import QUICK, Guests, Line, Serving, guests_of, serving, to_move
-from tests.server.people import bearer, socket_url
+from tests.workshop.client import bearer, socket_url
 
 NEWLINE = '{"type":"leave","key":"a-key-and\\n"}'
 NOWHERE = "AAAAAAAAAAAAAAAAAAAAAA"

@@ -11,8 +11,8 @@ import pytest
 from openkub.server.customs import Customs
 from openkub.server.timetable import Pace
 from tests.server.inprocess import Serving, guests_of, play_on, serving
-from tests.server.people import bearer
 from tests.server.postgres import Cluster
+from tests.workshop.client import bearer
 from tests.workshop.commands import plain_environment, run_openkub
 from tests.workshop.old_versions import ALL, OF_SQLITE, Kept, same_record
 

@@ -65,7 +65,7 @@ class _Patience:
 
 
 @cache
-def _needs(jokers: int) -> tuple[dict[int, int], ...]:
+def needs_of(jokers: int) -> tuple[dict[int, int], ...]:
     """How many of each kind every set takes."""
     return tuple(dict(Counter(tiles)) for tiles in all_sets(jokers))
 
@@ -91,7 +91,7 @@ def most(
     for kind in KINDS:
         model.row(lay[kind], lay[kind])
     there = [have[kind] for kind in KINDS]
-    for needs in _needs(have[JOKER]):
+    for needs in needs_of(have[JOKER]):
         if all(there[kind] >= count for kind, count in needs.items()):
             model.column(needs)
     switches: list[int] = []
@@ -117,6 +117,15 @@ def most(
         for tiles, times in Counter(tuple(sorted(meld)) for meld in table).items():
             model.column(dict(Counter(tiles)), upper=times, objective=1000 + len(tiles) if keep_size else 1)
     return model.solved(nodes)
+
+
+def parameters() -> tuple[Any, Any]:
+    """Return the parameters of the simplex method and of the search, without messages."""
+    simplex, branching = glpk.glp_smcp(), glpk.glp_iocp()
+    glpk.glp_init_smcp(simplex)
+    glpk.glp_init_iocp(branching)
+    simplex.msg_lev = branching.msg_lev = glpk.GLP_MSG_OFF
+    return simplex, branching
 
 
 class Model:
@@ -149,15 +158,16 @@ class Model:
             return (
                 0 if all((low is None or low <= 0) and (high is None or high >= 0) for low, high in self.rows) else None
             )
-        glpk.glp_term_out(glpk.GLP_OFF)
-        problem = glpk.glp_create_prob()
+        problem = self.problem()
         try:
-            self._load(problem)
             return self._optimum(problem, nodes)
         finally:
             glpk.glp_delete_prob(problem)
 
-    def _load(self, problem: object) -> None:
+    def problem(self) -> Any:
+        """Build the model in GLPK. The caller deletes it."""
+        glpk.glp_term_out(glpk.GLP_OFF)
+        problem = glpk.glp_create_prob()
         glpk.glp_set_obj_dir(problem, glpk.GLP_MAX)
         glpk.glp_add_rows(problem, len(self.rows))
         glpk.glp_add_cols(problem, len(self.columns))
@@ -176,19 +186,16 @@ class Model:
         for i, (row, column, value) in enumerate(self.entries, 1):
             rows[i], columns[i], values[i] = row + 1, column + 1, value
         glpk.glp_load_matrix(problem, size, rows, columns, values)
+        return problem
 
     def _optimum(self, problem: object, nodes: int) -> int | None:
-        simplex = glpk.glp_smcp()
-        glpk.glp_init_smcp(simplex)
-        simplex.msg_lev, simplex.it_lim = glpk.GLP_MSG_OFF, STEPS
+        simplex, branching = parameters()
+        simplex.it_lim = STEPS
         failed = glpk.glp_simplex(problem, simplex)
         if not failed and glpk.glp_get_status(problem) == glpk.GLP_NOFEAS:
             return None
         if failed or glpk.glp_get_status(problem) != glpk.GLP_OPT:
             raise UndecidedError
-        branching = glpk.glp_iocp()
-        glpk.glp_init_iocp(branching)
-        branching.msg_lev = glpk.GLP_MSG_OFF
         patience = _Patience(nodes)
         patience.limit(branching)
         failed = glpk.glp_intopt(problem, branching)

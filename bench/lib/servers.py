@@ -17,7 +17,10 @@ from urllib.request import urlopen
 import psutil
 from msgspec.json import decode, encode
 
-HERE = Path(__file__).parent
+from lib import ROOT
+from tests.server.serving import free_port
+
+BENCH = ROOT / "bench"
 PATIENCE_S = 900
 SOCKETS = 20_000
 
@@ -79,12 +82,14 @@ class Server:
         psutil.wait_procs(processes, timeout=10)
 
     def stop(self) -> None:
-        """End it; its children end with it."""
+        """End it; its children end with it. Kill what does not end within ten seconds."""
         if not self._process.is_running():
             return
         children = self._process.children(recursive=True)
         self._process.terminate()
-        psutil.wait_procs([self._process, *children], timeout=10)
+        _, alive = psutil.wait_procs([self._process, *children], timeout=10)
+        for process in alive:
+            process.kill()
 
 
 def cpu_of(pid: int) -> float:
@@ -103,8 +108,8 @@ class Generator:
 
     def __init__(self) -> None:
         allow_many_sockets()
-        command = [sys.executable, str(HERE / "_load.py")]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        command = [sys.executable, "-m", "lib.generator"]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=BENCH)
 
     def order(self, do: str, **more: object) -> Any:
         """Give an order and wait until it is done."""
@@ -128,19 +133,13 @@ def allow_many_sockets() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(SOCKETS, hard) if hard > 0 else SOCKETS, hard))
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 @contextmanager
-def openkub(database: str | None = None, *, limits: bool = False) -> Iterator[Server]:
-    """`openkub serve` with a new SQLite file, or at that database; who measures needs no limits."""
+def openkub(database: str | None = None, *, limits: bool = False, under: Sequence[str] = ()) -> Iterator[Server]:
+    """Run `openkub serve` with a new SQLite file, or on that database, as arguments of the command `under`."""
     with TemporaryDirectory(prefix="openkub-bench-") as folder:
         port = free_port()
         address = database or str(Path(folder) / "games.sqlite")
-        command = [sys.executable, "-m", "openkub", "serve", "--port", str(port), "--database", address]
+        command = [*under, sys.executable, "-m", "openkub", "serve", "--port", str(port), "--database", address]
         server = Server(command if limits else [*command, "--no-limits"], port)
         try:
             yield server
@@ -151,7 +150,7 @@ def openkub(database: str | None = None, *, limits: bool = False) -> Iterator[Se
 @contextmanager
 def boardgame() -> Iterator[Server]:
     """boardgame.io's server, fetched from npm when it is not here yet."""
-    folder = HERE / "_boardgame"
+    folder = BENCH / "boardgame"
     if not (folder / "node_modules").is_dir():
         options = ["--silent", "--no-package-lock", "--no-audit", "--no-fund"]
         subprocess.run(["npm", "install", *options], cwd=folder, check=True, stdout=sys.stderr)

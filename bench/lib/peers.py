@@ -7,11 +7,8 @@ kind. One row a kind: what lies in sets is what lay on the table and what came f
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
-from functools import cache
 from importlib.util import find_spec
-from pathlib import Path
 from time import process_time_ns
 from typing import Any
 
@@ -21,53 +18,41 @@ import swiglpk as glpk  # type: ignore[import-untyped]
 
 from openkub.law.turns import Position
 from openkub.pieces.tiles import TILES, TileBag
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
-
-from tests.workshop.sets import all_sets
+from tests.solver.oracle import Model, needs_of, parameters
 
 KINDS = len(TILES)
+JOKERS = 2
 CALM = 64
 """More sets than a table has."""
 Solved = tuple[int, float]
 """The most tiles that can be laid, and the microseconds of CPU time it took to say so."""
 
 
-@cache
-def entries(jokers: int) -> tuple[tuple[int, int, int], ...]:
-    """The model's matrix: row, column, coefficient; columns are the sets, then the rack tiles by kind."""
-    sets = all_sets(jokers)
-    cells = [(kind, column, count) for column, tiles in enumerate(sets) for kind, count in Counter(tiles).items()]
-    return tuple(cells + [(kind, len(sets) + kind, -1) for kind in range(KINDS)])
-
-
 def counts(tiles: TileBag) -> list[int]:
     return [tiles.count(tile) for tile in TILES]
+
+
+def model() -> Model:
+    """Return a model of every set: a row for each kind; columns for the sets, then for the rack tiles by kind."""
+    program = Model()
+    for _ in range(KINDS):
+        program.row(0, 0)
+    for needs in needs_of(JOKERS):
+        program.column(needs)
+    for kind in range(KINDS):
+        program.column({kind: -1}, upper=0, objective=1)
+    return program
+
+
+MODEL = model()
 
 
 class Glpk:
     """GLPK with the model built once; a position only changes bounds."""
 
-    def __init__(self, jokers: int = 2) -> None:
-        glpk.glp_term_out(glpk.GLP_OFF)
-        self.sets, cells = len(all_sets(jokers)), entries(jokers)
-        self.problem = problem = glpk.glp_create_prob()
-        glpk.glp_set_obj_dir(problem, glpk.GLP_MAX)
-        glpk.glp_add_rows(problem, KINDS)
-        glpk.glp_add_cols(problem, self.sets + KINDS)
-        for column in range(1, self.sets + KINDS + 1):
-            glpk.glp_set_col_kind(problem, column, glpk.GLP_IV)
-            glpk.glp_set_col_bnds(problem, column, glpk.GLP_LO, 0, 0)
-            glpk.glp_set_obj_coef(problem, column, int(column > self.sets))
-        size = len(cells)
-        at, to, value = glpk.intArray(size + 1), glpk.intArray(size + 1), glpk.doubleArray(size + 1)
-        for i, (row, column, count) in enumerate(cells, 1):
-            at[i], to[i], value[i] = row + 1, column + 1, count
-        glpk.glp_load_matrix(problem, size, at, to, value)
-        self.simplex, self.branching = glpk.glp_smcp(), glpk.glp_iocp()
-        glpk.glp_init_smcp(self.simplex)
-        glpk.glp_init_iocp(self.branching)
-        self.simplex.msg_lev = self.branching.msg_lev = glpk.GLP_MSG_OFF
+    def __init__(self, program: Model | None = None) -> None:
+        self.problem, self.sets = (program or MODEL).problem(), len(needs_of(JOKERS))
+        self.simplex, self.branching = parameters()
 
     def load(self, position: Position) -> None:
         table, rack = counts(position.table.bag), counts(position.rack)
@@ -98,62 +83,55 @@ class Glpk:
 def glpk_built_and_solved(position: Position) -> Solved:
     """What a program pays that builds the model for each position; the list of sets is at hand."""
     start = process_time_ns()
-    model = Glpk()
-    model.load(position)
-    most = model.optimum()
-    model.close()
+    peer = Glpk()
+    peer.load(position)
+    most = peer.optimum()
+    peer.close()
     return most, (process_time_ns() - start) / 1000
 
 
 def glpk_calm(position: Position, seconds: int = 20) -> Solved:
     """Most tiles, then value, then sets of the table left as they are: a column more for each of those."""
-    model = Glpk()
-    model.load(position)
-    for kind, tile in enumerate(TILES):
-        glpk.glp_set_obj_coef(model.problem, model.sets + kind + 1, CALM * (1000 + (tile.number or 30)))
+    program = model()
     for meld, times in Counter(map(tuple, map(sorted, position.table))).items():
-        column = glpk.glp_add_cols(model.problem, 1)
-        glpk.glp_set_col_kind(model.problem, column, glpk.GLP_IV)
-        glpk.glp_set_col_bnds(model.problem, column, glpk.GLP_DB, 0, times)
-        glpk.glp_set_obj_coef(model.problem, column, 1)
-        needs = Counter(map(int, meld))
-        at, value = glpk.intArray(len(needs) + 1), glpk.doubleArray(len(needs) + 1)
-        for place, (kind, count) in enumerate(needs.items(), 1):
-            at[place], value[place] = kind + 1, count
-        glpk.glp_set_mat_col(model.problem, column, len(needs), at, value)
-    model.branching.tm_lim = 1000 * seconds
+        program.column(Counter(map(int, meld)), upper=times, objective=1)
+    peer = Glpk(program)
+    peer.load(position)
+    for kind, tile in enumerate(TILES):
+        glpk.glp_set_obj_coef(peer.problem, peer.sets + kind + 1, CALM * (1000 + (tile.number or 30)))
+    peer.branching.tm_lim = 1000 * seconds
     start = process_time_ns()
-    glpk.glp_simplex(model.problem, model.simplex)
-    glpk.glp_intopt(model.problem, model.branching)
+    glpk.glp_simplex(peer.problem, peer.simplex)
+    glpk.glp_intopt(peer.problem, peer.branching)
     us = (process_time_ns() - start) / 1000
-    most: float = glpk.glp_mip_obj_val(model.problem)
-    decided = glpk.glp_mip_status(model.problem) == glpk.GLP_OPT
-    model.close()
+    most: float = glpk.glp_mip_obj_val(peer.problem)
+    decided = glpk.glp_mip_status(peer.problem) == glpk.GLP_OPT
+    peer.close()
     return round(most) // (CALM * 1000) if decided else -1, us
 
 
 class Highs:
     """HiGHS with the model built once; one thread, presolve off, which is faster here than on."""
 
-    def __init__(self, jokers: int = 2) -> None:
-        self.sets, cells = len(all_sets(jokers)), sorted(entries(jokers), key=lambda cell: cell[1])
+    def __init__(self) -> None:
+        self.sets, cells = len(needs_of(JOKERS)), MODEL.entries
         self.columns = self.sets + KINDS
-        model = highspy.HighsLp()
-        model.num_col_, model.num_row_ = self.columns, KINDS
-        model.sense_ = highspy.ObjSense.kMaximize
-        model.col_cost_ = np.array([0.0] * self.sets + [1.0] * KINDS)
-        model.col_lower_, model.col_upper_ = np.zeros(self.columns), np.full(self.columns, 160.0)
-        model.row_lower_ = model.row_upper_ = np.zeros(KINDS)
-        model.a_matrix_.format_ = highspy.MatrixFormat.kColwise
+        lp = highspy.HighsLp()
+        lp.num_col_, lp.num_row_ = self.columns, KINDS
+        lp.sense_ = highspy.ObjSense.kMaximize
+        lp.col_cost_ = np.array([0.0] * self.sets + [1.0] * KINDS)
+        lp.col_lower_, lp.col_upper_ = np.zeros(self.columns), np.full(self.columns, 160.0)
+        lp.row_lower_ = lp.row_upper_ = np.zeros(KINDS)
+        lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
         starts = np.cumsum([0, *np.bincount([column for _, column, _ in cells], minlength=self.columns)])
-        model.a_matrix_.start_ = starts.astype(np.int32)
-        model.a_matrix_.index_ = np.array([row for row, _, _ in cells], dtype=np.int32)
-        model.a_matrix_.value_ = np.array([float(count) for _, _, count in cells])
-        model.integrality_ = [highspy.HighsVarType.kInteger] * self.columns
+        lp.a_matrix_.start_ = starts.astype(np.int32)
+        lp.a_matrix_.index_ = np.array([row for row, _, _ in cells], dtype=np.int32)
+        lp.a_matrix_.value_ = np.array([float(count) for _, _, count in cells])
+        lp.integrality_ = [highspy.HighsVarType.kInteger] * self.columns
         self.highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
         for option, value in (("output_flag", False), ("threads", 1), ("presolve", "off")):
             self.highs.setOptionValue(option, value)
-        self.highs.passModel(model)
+        self.highs.passModel(lp)
 
     def solve(self, position: Position) -> Solved:
         """The solving alone."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from hashlib import sha256
 from secrets import token_bytes
 from zlib import crc32
 
-from _load_crowd import Crowd, Game, advice
-from _load_line import Counter, Line
 from msgspec import Struct
 from msgspec.json import Decoder
+
+from lib.crowd import Crowd, Game, advice
+from tests.workshop.client import Http, Line, socket_url
 
 RULES = "default rounds=none empty_pool_pass=free"
 """Every other table only draws, and passes once the pool is empty."""
@@ -59,9 +61,9 @@ class OpenkubGame(Game):
     own_addresses = False
     """True if every player connects from an own address of this machine."""
 
-    def __init__(self, crowd: Crowd, number: int, host: str, ports: tuple[int, ...], counters: list[Counter]) -> None:
+    def __init__(self, crowd: Crowd, number: int, bases: Sequence[str], counters: list[Http]) -> None:
         super().__init__(crowd, number)
-        self._host, self._ports, self._counters = host, ports, counters
+        self._bases, self._counters = bases, counters
         self._tokens = ["", ""]
         self._nonces = token_bytes(16), token_bytes(16)
         self.id = ""
@@ -81,15 +83,14 @@ class OpenkubGame(Game):
 
     def _place(self) -> int:
         """The place of the worker for this game."""
-        return (crc32(self.id.encode()) if self.routed else self.number) % len(self._ports)
+        return (crc32(self.id.encode()) if self.routed else self.number) % len(self._bases)
 
     async def connect(self) -> None:
-        path = f"/api/games/{self.id}/socket"
         for seat, token in enumerate(self._tokens):
             hear = partial(self._hear, seat)
-            port = self._ports[(self._place() + (seat if self.apart else 0)) % len(self._ports)]
-            address, source = (self._host, port), self._source(seat)
-            self._lines.append(await Line.connect(address, path, hear, self._lost, token, source=source))
+            base = self._bases[(self._place() + (seat if self.apart else 0)) % len(self._bases)]
+            url, source = socket_url(base, self.id), self._source(seat)
+            self._lines.append(await Line.connect(url, hear, self._lost, token, source=source))
             self._lines[seat].send(b'{"type":"hello"}')
 
     def _source(self, seat: int) -> str | None:

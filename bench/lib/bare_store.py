@@ -1,6 +1,6 @@
 """A store alone: as many wishes wait as there are games, each is what a move would write, and nothing else is done.
 
-`python _load_store.py ADDRESS GAMES SECONDS` prints what it came to.
+`python -m lib.bare_store ADDRESS GAMES SECONDS` prints what it came to.
 """
 
 from __future__ import annotations
@@ -11,57 +11,34 @@ from secrets import token_urlsafe
 from time import perf_counter, process_time
 
 import uvloop
-from _load_crowd import advice
 from msgspec.json import encode
 
+from lib.databases import PLAYERS, next_happening, opened
 from openkub.server import entries
 from openkub.server.room import Room
 from openkub.server.store import Append, Appended, Entry, Listing, Store
 from openkub.server.store.addresses import open_store
 from openkub.server.summary import listing
 from openkub.server.timetable import Pace, due
-from openkub.server.wire.game import Settings
 
 BEGUN = 1_700_000_000_000
-ANNA, BRUNO = "a" * 64, "b" * 64
 
 Written = tuple[bytes, Listing]
 
 
 def one_round(*, solved: bool) -> list[Written]:
     """What a server writes for the moves of a round."""
-    first = entries.Opened(Settings("default rounds=none"), "07" * 32, ANNA, "KUBXY7")
-    room = Room.opened("g" * 22, Entry(0, BEGUN, entries.to_bytes(first)))
-    for happening in DEALT:
-        room, _ = _after(room, happening)
+    room = Room.opened("g" * 22, Entry(0, BEGUN, entries.to_bytes(opened(0, PLAYERS))))
     written: list[Written] = []
-    while not room.playing.state.outcome:
-        room, row = _after(room, entries.Moved(room.playing.state.turn, _move(room, solved=solved), "player"))
-        written.append(row)
+    while not (written and room.playing.state.outcome):
+        happening = next_happening(room, room.n + 1)
+        if isinstance(happening, entries.Moved) and not solved:
+            happening = entries.Moved(happening.seat, "draw" if room.playing.state.pool else "pass", "player")
+        entry = Entry(room.n + 1, BEGUN, entries.to_bytes(happening))
+        before, room = room, room.after(entry)
+        if isinstance(happening, entries.Moved):
+            written.append((entry.data, listing(room, due(room, Pace(), (), BEGUN), before=before)))
     return written
-
-
-DEALT = (
-    entries.Sat(ANNA, "Anna"),
-    entries.Sat(BRUNO, "Bruno"),
-    entries.Gave(0, "01" * 16),
-    entries.Gave(1, "02" * 16),
-    entries.Complete(),
-    entries.Began(),
-)
-
-
-def _after(room: Room, happening: entries.Happening) -> tuple[Room, Written]:
-    entry = Entry(room.n + 1, BEGUN, entries.to_bytes(happening))
-    after = room.after(entry)
-    return after, (entry.data, listing(after, due(after, Pace(), (), BEGUN), before=room))
-
-
-def _move(room: Room, *, solved: bool) -> str:
-    state = room.playing.state
-    if not solved:
-        return "draw" if state.pool else "pass"
-    return advice(str(state.table), str(state.racks[state.turn]), len(state.pool), opened=state.opened[state.turn])
 
 
 class Bare:

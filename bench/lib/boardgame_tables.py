@@ -6,10 +6,11 @@ from functools import partial
 from secrets import token_urlsafe
 from typing import Any
 
-from _load_crowd import Crowd, Game, advice
-from _load_line import Line
 from msgspec import Struct
 from msgspec.json import Decoder, encode
+
+from lib.crowd import Crowd, Game, advice
+from tests.workshop.client import Line
 
 PATH = "/socket.io/?EIO=4&transport=websocket"
 SPACE = b"/kub,"
@@ -45,9 +46,9 @@ _read_sync = Decoder(tuple[str, str, Synced]).decode
 class BoardgameGame(Game):
     """One match, made when the first player asks for it."""
 
-    def __init__(self, crowd: Crowd, number: int, host: str, port: int) -> None:
+    def __init__(self, crowd: Crowd, number: int, base: str) -> None:
         super().__init__(crowd, number)
-        self._address, self._id = (host, port), token_urlsafe(9)
+        self._url, self._id = f"ws{base.removeprefix('http')}{PATH}", token_urlsafe(9)
         self._lines: list[Line] = []
         self._awaited = [0, 0]
         """The state in which each seat's last move is done."""
@@ -58,7 +59,7 @@ class BoardgameGame(Game):
     async def connect(self) -> None:
         for seat in range(2):
             hear = partial(self._hear, seat)
-            self._lines.append(await Line.connect(self._address, PATH, hear, self._lost))
+            self._lines.append(await Line.connect(self._url, hear, self._lost))
 
     def send(self, seat: int) -> None:
         shown = self._state.G

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import uvloop
-from _load_boardgame import BoardgameGame
-from _load_crowd import Crowd, Game
-from _load_line import Counter
-from _load_openkub import OpenkubGame
 from msgspec.json import decode, encode
 
-HOST = "127.0.0.1"
+from lib.boardgame_tables import BoardgameGame
+from lib.crowd import Crowd, Game
+from lib.openkub_tables import OpenkubGame
+from tests.workshop.client import Http
+
 COUNTERS = 16
 
 
@@ -34,11 +34,12 @@ def tables(
     `apart`: the players of a table sit at different ports; `routed`: a game's id says at which, as a proxy would.
     `own_addresses`: each player connects from an own loopback address.
     """
+    bases = [f"http://127.0.0.1:{port}" for port in ports]
     if server == "boardgame":
-        return [BoardgameGame(crowd, number, HOST, ports[0]) for number in range(games)]
+        return [BoardgameGame(crowd, number, bases[0]) for number in range(games)]
     OpenkubGame.apart, OpenkubGame.routed, OpenkubGame.own_addresses = apart, routed, own_addresses
-    counters = [Counter(HOST, ports[number % len(ports)]) for number in range(COUNTERS)]
-    return [OpenkubGame(crowd, number, HOST, tuple(ports), counters) for number in range(games)]
+    counters = [Http(bases[number % len(bases)]) for number in range(COUNTERS)]
+    return [OpenkubGame(crowd, number, bases, counters) for number in range(games)]
 
 
 async def obey(crowd: Crowd, order: dict[str, Any]) -> object:

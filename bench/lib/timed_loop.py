@@ -1,4 +1,4 @@
-"""`openkub serve` whose event loop writes down its CPU time: `python bench/_load_loop.py PORT DATABASE FILE`.
+"""`openkub serve` whose event loop writes down its CPU time: `python bench/lib/timed_loop.py PORT DATABASE FILE`.
 
 A timer of 1 ms fires in every iteration of the loop. The CPU time between two firings is what others wait for, and it
 does not depend on the other load of the machine.

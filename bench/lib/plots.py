@@ -7,8 +7,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-from _positions import DEFAULT, LARGE, random_position
-
+from lib.positions import DEFAULT, LARGE, random_position
 from openkub.law.rules import Rules
 from openkub.law.turns import Position
 from openkub.solver import best

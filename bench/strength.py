@@ -1,32 +1,77 @@
-"""Play what the tables of docs/bots.md show, and write them there; all of them, or those named."""
+"""Play what the tables of docs/bots.md show, and write them there; all of them, or those named.
+
+Our bots with one number changed are here too: `openkub arena bench/strength.py:patience_12 sharp`.
+"""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import chain, pairwise
 from pathlib import Path
 from time import process_time
-
-from _neighbours import NUMBERS, Ours, label
 
 from openkub.arena import Plan, Tally, Where, run, summary
 from openkub.arena.deals import Deal
 from openkub.arena.plan import all_pairs, one_table
 from openkub.arena.statistics import Estimate, estimate
 from openkub.arena.telling import percent, signed
-from openkub.bots import LEVELS, Clock, make_bot
+from openkub.bots import LEVELS, Bot, Clock, make_bot
+from openkub.bots.casual import Casual
+from openkub.bots.expert import Expert
+from openkub.bots.novice import Novice
+from openkub.bots.sharp import Sharp
 from openkub.law.rules import Rules
 from openkub.play.state import State
 
-HERE = Path(__file__).parent
-PAGE = HERE.parent / "docs" / "bots.md"
+PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
 DUTY = "default voluntary_draw=False"
 EVERYBODY = (*LEVELS, "hoarder")
 PATIENCE = 600.0
 """Seconds for a move, as the machine may be crowded; how long bots think is counted in moves."""
 WORDS = {2: "two", 3: "three", 4: "four"}
+Make = Callable[[int], Bot]
+Ours = Novice | Casual | Sharp | Expert
+NUMBERS: dict[Ours, dict[str, tuple[float, ...]]] = {
+    Novice(): {"sees": (0.5, 0.9)},
+    Casual(): {"changes": (1, 3)},
+    Sharp(): {"patience": (12, 14, 18, 20), "alarm": (1, 3, 5), "near": (2, 3, 5, 6)},
+    Expert(): {
+        "think": (0.02, 0.3),
+        "win": (100, 1600),
+        "many": (5,),
+        "few": (2, 10),
+        "repairs": (0,),
+    },
+}
+"""The numbers that are measured beside those of our bots."""
+
+
+def changed(bot: Ours, field: str, value: float) -> Make:
+    """How to make that bot with another number."""
+
+    def make(seed: int) -> Bot:
+        seeded = {"seed": seed} if hasattr(bot, "seed") else {}
+        return replace(bot, **{field: value}, **seeded)  # type: ignore[arg-type]  # each bot has other fields
+
+    return make
+
+
+def label(field: str, value: float) -> str:
+    """`patience_12`, `sees_0_5`."""
+    return f"{field}_{value}".replace(".", "_")
+
+
+globals().update(
+    {
+        label(field, value): changed(bot, field, value)
+        for bot, fields in NUMBERS.items()
+        for field, values in fields.items()
+        for value in values
+    }
+)
 
 
 @cache
@@ -108,7 +153,7 @@ def neighbours(bot: Ours, field: str, values: Sequence[float]) -> Sequence[str]:
     if ours:
         told.append(f"{getattr(bot, field)}: {first(ours)}")
     for value in values:
-        tally = tally_of((f"{HERE / '_neighbours.py'}:{label(field, value)}", rival), rules, seats, deals)
+        tally = tally_of((f"{__file__}:{label(field, value)}", rival), rules, seats, deals)
         told.append(f"{value}: {better(tally, ours) if ours else first(tally)}")
     where = f"{rival}, {WORDS[seats]}, {'duty' if rules == DUTY else rules}, {deals} deals"
     return f"`{field}` of {bot.name}", str(getattr(bot, field)), where, "<br>".join(told)

@@ -6,10 +6,10 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
+from lib import ROOT
 from openkub import EDITIONS, Rules, State, Table, Tile, TileBag
 from openkub.law.turns import Position
 from openkub.pieces.melds import Meld
@@ -18,7 +18,7 @@ from openkub.solver import best_play
 
 DEFAULT = EDITIONS["default"]
 LARGE = replace(DEFAULT, tile_set=160)
-FILES = Path(__file__).parent.parent / "tests" / "data" / "solver"
+FILES = ROOT / "tests" / "data" / "solver"
 
 
 @dataclass(frozen=True, slots=True)
