@@ -6,9 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from openkub.bots import Bot
-from openkub.bots.casual import Casual
+from openkub.bots.beginners import Casual, Novice
 from openkub.bots.expert import Expert
-from openkub.bots.novice import Novice
 from openkub.bots.sharp import Sharp
 
 Make = Callable[[int, float | None], Bot]
