@@ -189,7 +189,7 @@ def test_who_has_drawn_is_at_turn_again_sees_the_tile_and_may_lay_or_idle() -> N
 
 
 def test_a_learner_alone_against_bots_may_lay_after_the_draw() -> None:
-    env = SoloEnv("novice", "casual", rules=DRAW_AND_PLAY)
+    env = SoloEnv(["novice", "casual"], rules=DRAW_AND_PLAY)
     env.reset(seed=7)
     env.step(IDLE)
     assert (env.building.turn, env.building.state.has_drawn) == (0, True)
