@@ -16,12 +16,10 @@ from time import process_time
 from openkub.arena import Plan, Tally, Where, run, summary
 from openkub.arena.deals import Deal
 from openkub.arena.plan import all_pairs, one_table
-from openkub.arena.statistics import Estimate, estimate
-from openkub.arena.telling import percent, signed
+from openkub.arena.statistics import Estimate, estimate, percent, signed
 from openkub.bots import LEVELS, Bot, Clock, make_bot
-from openkub.bots.casual import Casual
+from openkub.bots.beginners import Casual, Novice
 from openkub.bots.expert import Expert
-from openkub.bots.novice import Novice
 from openkub.bots.sharp import Sharp
 from openkub.law.rules import Rules
 from openkub.play.state import State

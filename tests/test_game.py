@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from openkub.law.moves import Code, Draw, IllegalMove, Move, Pass, Play, Problem, TimeOut
+from openkub.law.moves import Code, Draw, IllegalMove, Pass, Problem
 from openkub.law.rules import EDITIONS, Rules
 from openkub.notation.errors import NotationError
 from openkub.pieces.tiles import TileBag
@@ -14,8 +14,6 @@ from openkub.play.game import Fault, FaultCode, Game, RecordError, replay, resum
 from openkub.play.match import Match
 from openkub.play.record import FairDeal, Record, Round, Seed
 from openkub.play.shuffle import commitment
-from openkub.play.state import State
-from openkub.solver import best_play
 from tests.workshop.playing import legal_move
 from tests.workshop.positions import rules
 
@@ -62,26 +60,6 @@ def test_a_replay_gives_the_same_states(match: Game) -> None:
     assert resume(match.record) == match
     assert resume(Record.parse(str(match.record))) == match
     assert resume(Record.from_json(match.record.to_json())) == match
-
-
-def test_turns_taken_together_come_to_the_same_as_one_by_one() -> None:
-    games = [Game.new("default", ["Anna", "Bruno", "Carla"], "together")]
-    while not games[-1].over:
-        games.append(games[-1].apply(best_play(games[-1].view) or games[-1].view.idle))
-    moves = [move for _, move in games[-1].record.rounds[0].turns]
-    assert {type(move) for move in moves} >= {Play, Draw}
-    for many, game in enumerate(games[:-1]):
-        assert games[0].after(*moves[:many]) == game
-        assert game.after(*moves[many:]) == games[-1]
-
-
-@pytest.mark.parametrize("moves", [[TimeOut("r1 r2"), Draw(), Draw()], [Pass(), Pass()], [Draw(), Draw(), Pass()]])
-def test_time_outs_and_passes_come_to_the_same_too(moves: list[Move]) -> None:
-    state = State.deal("default", 3, "together")
-    one_by_one = state
-    for move in moves:
-        one_by_one = one_by_one.after(move)
-    assert state.after_all(moves) == one_by_one
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

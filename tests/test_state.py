@@ -297,12 +297,10 @@ def test_a_view_does_not_tell_that_a_sleeper_could_lay_until_the_round_goes_on_f
     assert sample(after.view(1), Random(1)).slept
 
 
-def test_many_plain_turns_at_once_remember_a_sleeper_until_somebody_lays() -> None:
-    state = round_of("k5 b1 / r4 b2 / b9", "r1 r2 r3").apply(Pass()).apply(TimeOut())
-    one_by_one = state.apply(Pass()).apply(Pass())
-    assert state.after_all([Pass(), Pass()]) == one_by_one
-    laid = Play(table("r1 r2 r3 r4"))
-    assert one_by_one.after_all([laid, Pass()]) == one_by_one.apply(laid).apply(Pass())
+def test_a_sleeper_is_remembered_until_somebody_lays() -> None:
+    state = round_of("k5 b1 / r4 b2 / b9", "r1 r2 r3").apply(Pass()).apply(TimeOut()).apply(Pass())
+    assert (state.slept, state.apply(Pass()).slept) == (True, True)
+    assert not state.apply(Pass()).apply(Play(table("r1 r2 r3 r4"))).slept
 
 
 def test_who_lays_nothing_draws_as_many_tiles_as_agreed_or_as_there_are() -> None:
@@ -311,7 +309,6 @@ def test_who_lays_nothing_draws_as_many_tiles_as_agreed_or_as_there_are() -> Non
     assert (first.racks[0], first.history[-1].drawn, len(first.pool)) == (bag("r4 y1 y2"), 2, 1)
     second = first.apply(Draw())
     assert (second.racks[1], second.history[-1].drawn, second.outcome) == (bag("k5 b9"), 1, None)
-    assert state.after_all([Draw(), Draw(), Pass()]) == second.apply(Pass())
     late = state.apply(TimeOut())
     assert late.history[-1].drawn == 3
 

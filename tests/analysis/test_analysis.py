@@ -10,10 +10,8 @@ import pytest
 from openkub import EDITIONS, Game, Play, Record, Table, TileBag, TimeOut
 from openkub.analysis import Analysis, AnalysisCode, AnalysisError, Mark, Opening, analyse, play_on, refine
 from openkub.analysis.looking import Look, looks
-from openkub.analysis.thought import shares, strong
 from openkub.bots import Clock, make_bot
-from openkub.bots.ground import Ground
-from openkub.bots.playout import Scene, scene_of
+from openkub.bots.rollout import Ground, Scene, scene_of, shares, strong
 from openkub.play.game import RecordError, replay, resume
 from openkub.play.state import State
 from openkub.solver import best, place

@@ -55,7 +55,7 @@ def test_a_finished_run_can_be_made_longer(tmp_path: Path) -> None:
 def test_nothing_is_played_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal, wanted = tmp_path / "journal", plan("Most", "Lazy", deals=3)
     result(wanted, Where(journal=journal))
-    monkeypatch.setattr("openkub.arena.chunks.play_deal", None)
+    monkeypatch.setattr("openkub.arena.deals.play_deal", None)
     assert len(result(wanted, Where(journal=journal)).deals) == 3
 
 

@@ -4,8 +4,7 @@ from dataclasses import replace
 from random import Random
 
 from openkub.bots.beliefs import Beliefs, Evidence, evidence
-from openkub.bots.ground import Ground
-from openkub.bots.playout import lay_most, play_out, scene_of
+from openkub.bots.rollout import Ground, lay_most, play_out, scene_of
 from openkub.law.moves import Draw, Move, Pass, Redeal
 from openkub.play.public import Turn
 from openkub.play.view import View

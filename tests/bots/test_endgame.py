@@ -11,7 +11,7 @@ import pytest
 
 from openkub.bots.endgame import Duel, Search, plays
 from openkub.bots.expert import last_moves
-from openkub.bots.ground import WIN, Ground
+from openkub.bots.rollout import WIN, Ground
 from openkub.law.moves import Move
 from openkub.law.rules import EDITIONS, Rules
 from openkub.law.score import ran_dry, unopened_pay, went_out

@@ -16,7 +16,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
-from openkub.bots.steady import Steady
+from openkub.bots.baselines import Steady
 from openkub.env import ACTIONS, IDLE, OBSERVED, SoloEnv, TableEnv, table_env, to_array
 from openkub.pieces.tiles import Tile, TileBag
 from openkub.play.state import State

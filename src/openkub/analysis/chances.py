@@ -12,10 +12,8 @@ from math import inf, sqrt
 from random import Random
 
 from openkub.analysis.looking import Look
-from openkub.analysis.thought import shares
 from openkub.bots.beliefs import Beliefs
-from openkub.bots.ground import Ground
-from openkub.bots.playout import scene_of, step
+from openkub.bots.rollout import Ground, scene_of, shares, step
 from openkub.law.moves import Draw, Play
 from openkub.pieces.tiles import Tile
 from openkub.play.state import State

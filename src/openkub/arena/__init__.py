@@ -2,8 +2,7 @@
 
 from openkub.arena.plan import Plan, PlanError
 from openkub.arena.report import report
-from openkub.arena.run import Where, run
-from openkub.arena.simulating import simulate
+from openkub.arena.run import Where, run, simulate
 from openkub.arena.sprt import Sprt
 from openkub.arena.summary import Summary, summary
 from openkub.arena.tally import Tally

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from openkub.arena.chunks import Done, Task, chunks, play_chunk, void_deal
+from openkub.arena.deals import Done, Task, chunks, play_chunk, void_deal
 from openkub.arena.plan import Plan, PlanError
 
 LOCAL = "local"

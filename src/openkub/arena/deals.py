@@ -1,9 +1,10 @@
-"""One deal: the same tiles for every seating, and what came of it."""
+"""One deal: the same tiles for every seating, and what came of it; deals in parcels, for the processes that play."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
+from itertools import islice
 from math import fsum
 from typing import Any
 
@@ -89,6 +90,12 @@ def _mean(values: Iterable[float]) -> float | None:
 
 Texts = dict[str, str]
 """Files that a deal leaves behind on request, by name."""
+Task = tuple[int, int]
+"""A line-up and a deal, by their numbers."""
+Done = list[tuple[Deal, Texts]]
+
+LARGEST = 4
+"""Maximum deals in a parcel."""
 
 
 def play_deal(plan: Plan, lineup: int, number: int, *, keep: bool = False) -> tuple[Deal, Texts]:
@@ -123,3 +130,22 @@ def _record_name(name: str, seat: int) -> str:
 
 def _log(bot: Bot) -> str:
     return "".join(f"{line}\n" for line in bot.transcript) if isinstance(bot, Scribe) else ""
+
+
+def play_chunk(plan: Plan, tasks: list[Task], keep: bool) -> Done:
+    """Play these deals."""
+    return [play_deal(plan, lineup, number, keep=keep) for lineup, number in tasks]
+
+
+def void_deal(task: Task) -> Done:
+    """A deal that took down the process that played it: it counts for nobody, and is reported."""
+    return [(Deal(*task, games=()), {})]
+
+
+def chunks(tasks: Iterable[Task], jobs: int) -> Iterator[list[Task]]:
+    """The tasks in parcels: small, so that the last worker does not keep the others waiting."""
+    left = list(tasks)
+    size = max(1, min(LARGEST, len(left) // (jobs * 8)))
+    each = iter(left)
+    while parcel := list(islice(each, size)):
+        yield parcel

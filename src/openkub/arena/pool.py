@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from itertools import islice
 from multiprocessing.context import SpawnContext, SpawnProcess
 
-from openkub.arena.chunks import Done, Task, chunks, play_chunk, void_deal
+from openkub.arena.deals import Done, Task, chunks, play_chunk, void_deal
 from openkub.arena.plan import Plan, PlanError
 from openkub.solver import IS_COMPILED, SLOW
 

@@ -1,18 +1,17 @@
-"""What a run has shown, in figures."""
+"""The figures and ratings of a run."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from statistics import fmean
 
-from openkub.arena.deals import Deal
+from openkub.arena.deals import Deal, Result
 from openkub.arena.fouls import Foul
 from openkub.arena.plan import Lineup, Plan, spelled
-from openkub.arena.ratings import Rating, ratings
-from openkub.arena.statistics import FEWEST_DEALS, Estimate, certainty, estimate, rate
+from openkub.arena.statistics import FEWEST_DEALS, Estimate, certainty, columns, estimate, percent, rate, signed
 from openkub.arena.tally import Tally
-from openkub.arena.telling import columns, percent, signed
 from openkub.notation.text import amount
 
 MOST_FOULS = 5
@@ -39,6 +38,18 @@ class Standing:
     lines: tuple[Line, ...]
     scores: Counter[float]
     """How often the first entrant had which win rate in a deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """Skill, 25 for a newcomer, and how uncertain it is."""
+
+    mu: float
+    sigma: float
+
+    def __str__(self) -> str:
+        """`25.3 ± 1.6`: two standard deviations either way."""
+        return f"{self.mu:.1f} ± {2 * self.sigma:.1f}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,3 +176,30 @@ def _forfeits(deal: Deal) -> Iterator[Forfeit]:
     for number, game in enumerate(deal.games):
         if game.foul:
             yield Forfeit(deal.lineup, deal.number, number, game.seating[game.foul.seat], game.foul)
+
+
+def ratings(games: Iterable[Result], entrants: int) -> tuple[Rating, ...] | None:
+    """Return the rating of every entrant by openskill's Plackett–Luce model; None where openskill is not installed.
+
+    An entrant that sits on several seats is moved by the mean of what happened on each.
+    """
+    try:
+        from openskill.models import PlackettLuce
+    except ImportError:
+        return None
+    model = PlackettLuce()
+    now = [Rating(model.mu, model.sigma)] * entrants
+    for game in games:
+        teams = [[model.create_rating([now[who].mu, now[who].sigma])] for who in game.seating]
+        rated = model.rate(teams, ranks=_ranks(game))
+        for who in set(game.seating):
+            mine = [team[0] for team, sitter in zip(rated, game.seating, strict=True) if sitter == who]
+            now[who] = Rating(fmean(r.mu for r in mine), fmean(r.sigma for r in mine))
+    return tuple(now)
+
+
+def _ranks(game: Result) -> list[float]:
+    """The places: 1 for the winners, then by score."""
+    keys = [(0, 0) if seat in game.winners else (1, -score) for seat, score in enumerate(game.scores)]
+    order = sorted(set(keys))
+    return [float(order.index(key) + 1) for key in keys]

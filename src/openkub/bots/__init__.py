@@ -9,17 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from openkub.bots.at_random import AtRandom
-from openkub.bots.casual import Casual
+from openkub.bots.baselines import AtRandom, Hoarder, OneAim, Steady
+from openkub.bots.beginners import Casual, Novice
 from openkub.bots.checking import BotFault, Report, check_bot
 from openkub.bots.expert import Expert
-from openkub.bots.fewest_tiles import FewestTiles
-from openkub.bots.hoarder import Hoarder
-from openkub.bots.most_value import MostValue
-from openkub.bots.novice import Novice
 from openkub.bots.protocol import Bot, Clock
 from openkub.bots.sharp import Sharp
-from openkub.bots.steady import Steady
 from openkub.notation.text import nearest, quoted
 
 __all__ = ["BOTS", "LEVELS", "Bot", "BotFault", "Clock", "Report", "check_bot", "make_bot"]
@@ -38,8 +33,8 @@ BOTS: Mapping[str, Factory] = MappingProxyType(
         "expert": lambda seed, think: Expert(seed) if think is None else Expert(seed, think),
         "random": lambda seed, think: AtRandom(seed),
         "most-tiles": lambda seed, think: Steady("most-tiles"),
-        "most-value": lambda seed, think: MostValue(),
-        "fewest-tiles": lambda seed, think: FewestTiles(),
+        "most-value": lambda seed, think: OneAim("most-value", "value"),
+        "fewest-tiles": lambda seed, think: OneAim("fewest-tiles", "fewest"),
         "hoarder": lambda seed, think: Hoarder(),
     }
 )

@@ -1,13 +1,14 @@
-"""What the others may hold: guesses that fit what they could not lay on their last turn."""
+"""What the others may hold: guesses that fit what they could not lay on their last turn, and plays weighed by them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf, sqrt
 from random import Random
+from statistics import mean, stdev
 
-from openkub.bots.ground import Ground
-from openkub.bots.playout import lay_most
+from openkub.bots.rollout import Ground, lay_most, play_out, scene_of, step
 from openkub.law.moves import Draw, Pass, Play, TimeOut
 from openkub.play.public import Turn
 from openkub.play.view import View
@@ -107,3 +108,30 @@ def _table_after(turns: Sequence[Turn]) -> Counts:
         if isinstance(turn.move, Play):
             return Counts.of(turn.move.table.bag)
     return NONE
+
+
+def weigh(beliefs: Beliefs, plays: list[Counts], *, guesses: int, clear: float, chance: Random) -> Counts:
+    """Return the best of these plays, by the tiles laid: the first, unless another leads it clearly.
+
+    All plays get the same guesses, each played to its end. The lead must be `clear` standard errors.
+    """
+    worth: list[list[float]] = [[] for _ in plays]
+    for _ in range(guesses):
+        racks, pool = beliefs.guess(chance)
+        for laid, found in zip(plays, worth, strict=True):
+            found.append(_worth(beliefs, laid, racks, pool))
+    leads = [_lead(found, worth[0], clear) for found in worth]
+    return plays[max(range(len(plays)), key=lambda index: leads[index])]
+
+
+def _worth(beliefs: Beliefs, laid: Counts, racks: list[Counts], pool: list[Counts]) -> float:
+    scene = scene_of(beliefs.view, racks, pool)
+    step(scene, laid, beliefs.ground.draw)
+    return play_out(beliefs.ground, scene)[beliefs.view.turn]
+
+
+def _lead(found: list[float], base: list[float], clear: float) -> float:
+    """Return how far a play leads beyond what chance explains; 0 for the base itself and for doubtful leads."""
+    ahead = [a - b for a, b in zip(found, base, strict=True)]
+    doubt = clear * stdev(ahead) / sqrt(len(ahead)) if len(ahead) > 1 else inf
+    return max(0.0, mean(ahead) - doubt)

@@ -1,6 +1,6 @@
 """`check_bot`: is a bot legal everywhere, the same under the same seed, and in time?
 
->>> from openkub.bots.steady import Steady
+>>> from openkub.bots.baselines import Steady
 >>> print(check_bot(Steady, editions=["default"], seats=[2]))  # doctest: +ELLIPSIS
 steady: legal, repeatable, in time; 3 rounds, ... moves, slowest ... ms
 """

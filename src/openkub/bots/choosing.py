@@ -1,13 +1,16 @@
-"""What every bot does alike: stand still where that is allowed, and be random in a way that can be repeated."""
+"""Functions that bots share: going out, idle turns, and chance that can be repeated."""
 
 from __future__ import annotations
 
 from random import Random
 
-from openkub.law.moves import Move
+from openkub.law.moves import Move, Play
+from openkub.pieces.melds import Table
+from openkub.pieces.tiles import JOKER, TileBag
 from openkub.play.view import View
 from openkub.solver import Answer, best
 from openkub.solver.answers import Objective
+from openkub.solver.fast import NONE, Counts, Opening, goes_out, out
 
 
 def play_or_idle(answer: Answer | None, view: View) -> Move:
@@ -35,3 +38,38 @@ def opponents(view: View) -> list[int]:
 def is_last_call(view: View) -> bool:
     """Whether racks are counted when the pool is empty, and this may be the last turn before that."""
     return view.rules.pool_empty_rule == "immediate_lowest" and view.pool <= len(view.counts)
+
+
+def find_way_out(view: View) -> Play | None:
+    """The play that lays the whole rack, if there is one."""
+    # Where jokers are not free, or the player has not opened, this is not enough, but no less is needed.
+    if not goes_out(Counts.of(view.table.bag), Counts.of(view.rack)):
+        return None
+    if _is_plain(view):
+        return _lay_beside(view) or _rearrange(view)
+    answer = best(view, tidy=False)
+    return answer.play if answer and answer.count == len(view.rack) else None
+
+
+def _is_plain(view: View) -> bool:
+    """Whether any way to lay the whole rack will do."""
+    opening = TileBag() if view.has_opened else view.rack
+    if not view.rules.jokers_are_free and JOKER in view.table.bag + opening:
+        return False
+    if view.has_opened:
+        return True
+    rules = view.rules
+    enough = Opening.of(rules).goes_out(Counts.of(view.rack))
+    return enough and rules.opening_sets == "one_or_more" and rules.opening_turn_manipulation == "allowed"
+
+
+def _lay_beside(view: View) -> Play | None:
+    """Out with sets of the rack alone, which are easy to follow."""
+    sets = out(NONE, Counts.of(view.rack))
+    return Play(Table((*view.table, *sets))) if sets else None
+
+
+def _rearrange(view: View) -> Play | None:
+    """Out with the help of the table."""
+    sets = out(Counts.of(view.table.bag), Counts.of(view.rack))
+    return Play(Table(sets)) if sets else None

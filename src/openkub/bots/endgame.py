@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from math import inf
 
-from openkub.bots.ground import Ground
+from openkub.bots.rollout import Ground
 from openkub.solver.fast import NONE, Counts, can_play, fits, goes_out, lays, sets_of
 
 

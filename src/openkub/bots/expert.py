@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openkub.bots import endgame
-from openkub.bots.beliefs import Beliefs
-from openkub.bots.choosing import dice, hold, is_last_call, opponents, play_or_idle
-from openkub.bots.going_out import find_way_out
-from openkub.bots.ground import WIN, Ground
+from openkub.bots.beliefs import Beliefs, weigh
+from openkub.bots.choosing import dice, find_way_out, hold, is_last_call, opponents, play_or_idle
 from openkub.bots.protocol import Clock
+from openkub.bots.rollout import WIN, Ground
 from openkub.bots.sharp import without_jokers
-from openkub.bots.weighing import Scales
 from openkub.law.moves import Move, Redeal
 from openkub.play.view import View
 from openkub.solver import best, place
@@ -77,10 +75,10 @@ class Expert:
         """The play that does best over guesses at the racks, the first unless another is clearly better."""
         if len(moves) == 1:
             return next(iter(moves.values()))
-        ground = Ground.of(view.rules, self.win)
-        scales = Scales(view, ground, Beliefs(view, ground, self.repairs), self.clear)
+        beliefs = Beliefs(view, Ground.of(view.rules, self.win), self.repairs)
         guesses = max(2, int(_PLAYOUTS * seconds) // len(moves))
-        return moves[scales.choose(list(moves), guesses, dice(self.seed, view))]
+        chance = dice(self.seed, view)
+        return moves[weigh(beliefs, list(moves), guesses=guesses, clear=self.clear, chance=chance)]
 
 
 def last_moves(view: View) -> dict[Counts, Move]:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
 
-from openkub.bots.choosing import is_last_call, opponents, play_or_idle
-from openkub.bots.going_out import find_way_out
+from openkub.bots.choosing import find_way_out, is_last_call, play_or_idle
 from openkub.bots.protocol import Clock
 from openkub.law.moves import Move, Redeal
 from openkub.law.turns import Position
-from openkub.pieces.tiles import JOKER, TileBag
+from openkub.pieces.tiles import JOKER, Tile, TileBag
 from openkub.play.view import View
-from openkub.solver import Weights, best
+from openkub.solver import EACH_TILE, Weights, best
 from openkub.solver.fast import Counts, fits
+
+Aim = Literal["sell", "lay", "wait", "trim"]
+"""Lay the most value, lay the most tiles, lay nothing, or lay what the table will not take later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,23 +39,38 @@ class Sharp:
         out = find_way_out(view)
         if out:
             return out
-        if not view.pool or self._in_danger(view) or is_last_call(view):
-            return play_or_idle(best(view, "value", tidy=False), view)
-        if not view.rules.voluntary_draw:
-            return play_or_idle(best(view, tidy=False), view)
-        if len(view.rack) < self.patience:
-            return view.idle
-        return self._trim(view)
+        last_call, must_play = is_last_call(view), not view.rules.voluntary_draw
+        match self.aim(view.turn, view.counts, view.opened, view.pool, last_call=last_call, must_play=must_play):
+            case "sell":
+                return play_or_idle(best(view, "value", tidy=False), view)
+            case "lay":
+                return play_or_idle(best(view, tidy=False), view)
+            case "trim":
+                return self._trim(view)
+        return view.idle
 
-    def _in_danger(self, view: View) -> bool:
-        return any(view.opened[seat] and view.counts[seat] <= self.alarm for seat in opponents(view))
+    def aim(
+        self, seat: int, sizes: Sequence[int], opened: Sequence[bool], pool: int, *, last_call: bool, must_play: bool
+    ) -> Aim:
+        """Return what a seat with a rack that cannot go out does, by the sizes of the racks. Rollouts ask it too."""
+        in_danger = any(opened[other] and size <= self.alarm for other, size in enumerate(sizes) if other != seat)
+        if not pool or in_danger or last_call:
+            return "sell"
+        if must_play:
+            return "lay"
+        return "wait" if sizes[seat] < self.patience else "trim"
+
+    def is_worth_trimming(self, size: int, most: int) -> bool:
+        """Return whether a rack of `size` tiles, of which `most` can be laid, is far from going out."""
+        return 0 < most < size - self.near
 
     def _trim(self, view: View) -> Move:
-        """Lay what the table will not take later; wait if nearly everything fits."""
+        """Return the play of what the table will not take later, or none if nearly everything fits."""
         most = best(view, tidy=False)
-        if most is None or len(view.rack) - most.count <= self.near:
+        if most is None or not self.is_worth_trimming(len(view.rack), most.count):
             return view.idle
-        return play_or_idle(best(without_jokers(view), weights_to_keep(view), tidy=False), view)
+        weights = weights_to_keep(Counts.of(view.table.bag), Counts.of(view.rack), opened=view.has_opened)
+        return play_or_idle(best(without_jokers(view), weights, tidy=False), view)
 
 
 def without_jokers(view: View) -> Position:
@@ -58,9 +78,13 @@ def without_jokers(view: View) -> Position:
     return Position(view.rules, view.table, view.rack.minus(_JOKERS), view.has_opened)
 
 
-def weights_to_keep(view: View) -> Weights:
-    """Weights that hold back fourths and ends: tiles that the table takes at any time. In the opening all are equal."""
-    later = fits(Counts.of(view.table.bag), Counts.of(view.rack)) if view.has_opened else ()
+def weights_to_keep(table: Counts, rack: Counts, *, opened: bool) -> Weights:
+    """Return weights that hold back what the table takes at any time (fourths, ends). In the opening all are equal."""
+    return _keeping(tuple(fits(table, rack))) if opened else EACH_TILE
+
+
+@lru_cache(4096)
+def _keeping(later: tuple[Tile, ...]) -> Weights:
     return Weights.of(dict.fromkeys(later, 0), otherwise=1)
 
 

@@ -224,7 +224,6 @@ async def let_happen(store: Store, game: str, make: Callable[[Room], Happening])
 
 def export_text(room: Room, *, with_secret: bool) -> str:
     """Its record, with the secret if the game is over or the host insists."""
-    from openkub.notation.errors import NotationError
     from openkub.server.records import public_record, text_of, whole_record
     from openkub.server.wire.refusals import Refused
 
@@ -232,8 +231,6 @@ def export_text(room: Room, *, with_secret: bool) -> str:
         return text_of(room, whole_record(room) if with_secret else public_record(room))
     except Refused as refused:
         raise Trouble(f"{room.id}: {refused.trouble.message}", 1) from None
-    except NotationError as error:  # a turn of a round that was not played again to read the room
-        raise Unreadable(room.id, str(error)) from None
 
 
 def parse_phase(text: str | None) -> Phase | None:

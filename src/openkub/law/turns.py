@@ -19,7 +19,7 @@ from openkub.law.opening import JOKERS, counted_points, gone, opens, reaches
 from openkub.law.rules import Rules
 from openkub.notation.errors import NotationError
 from openkub.pieces.melds import Table
-from openkub.pieces.tiles import JOKER, NOTHING, TileBag
+from openkub.pieces.tiles import JOKER, NOTHING, TileBag, _repr_svg_
 
 
 class Result(NamedTuple):
@@ -78,11 +78,7 @@ class Position:
         if lack:
             raise PositionError(lack)
 
-    def _repr_svg_(self) -> str | None:
-        """The table and the rack as a picture, where a notebook shows it."""
-        from openkub.svg import shown
-
-        return shown(self)
+    _repr_svg_ = _repr_svg_
 
     @property
     def layable(self) -> Position:

@@ -19,7 +19,7 @@ from typing import Literal
 
 from openkub.notation.errors import NotationCode, NotationError
 from openkub.notation.text import checked_text
-from openkub.pieces.tiles import HIGHEST, JOKER, LOWEST, Colour, Tile, TileBag, parse_tiles
+from openkub.pieces.tiles import HIGHEST, JOKER, LOWEST, Colour, Tile, TileBag, _repr_svg_, parse_tiles
 
 SHORTEST, LARGEST_GROUP = 3, 4
 JokerValue = Literal["face", "zero"]
@@ -168,11 +168,7 @@ class Meld(tuple[Tile, ...]):
         """`Meld('r5 * r7')`."""
         return f"Meld('{self}')"
 
-    def _repr_svg_(self) -> str | None:
-        """The set as a picture, where a notebook shows it."""
-        from openkub.svg import shown
-
-        return shown(self)
+    _repr_svg_ = _repr_svg_
 
 
 # The same few thousand melds are asked about over and over; the bound keeps hostile input from filling memory.
@@ -388,8 +384,4 @@ class Table(tuple[Meld, ...]):
         """`Table('r5 * r7 | k9 b9 y9')`."""
         return f"Table('{self}')"
 
-    def _repr_svg_(self) -> str | None:
-        """The table as a picture, where a notebook shows it."""
-        from openkub.svg import shown
-
-        return shown(self)
+    _repr_svg_ = _repr_svg_

@@ -129,6 +129,13 @@ _DIGITS = bytes.maketrans(b"01234567", bytes(range(8)))
 _SINGLES = [1 << 4 * kind for kind in range(53)]
 
 
+def _repr_svg_(value: Any) -> str | None:
+    """Return a value as an SVG picture for notebooks; None if it is too large."""
+    from openkub.svg import shown
+
+    return shown(value)
+
+
 class TileBag:
     """An immutable multiset of tiles: four bits a kind in one int, the top bit of each kept free as a guard.
 
@@ -306,11 +313,7 @@ class TileBag:
         """`TileBag('r7 r7')`."""
         return f"TileBag('{self}')"
 
-    def _repr_svg_(self) -> str | None:
-        """The tiles as a rack in a picture, where a notebook shows it."""
-        from openkub.svg import shown
-
-        return shown(self)
+    _repr_svg_ = _repr_svg_
 
     def __reduce__(self) -> tuple[object, tuple[int, int]]:
         """Pickled as two ints."""

@@ -82,21 +82,17 @@ class Game:
         """The game after one more turn, or its text; when it ends the round, the score is on the sheet."""
         move = Move.of(move)
         if self.piles:
-            return self._with((move,), *self.piles.apply(self.state, move))
-        return self._with((move,), self.state.apply(move))
+            return self._with(move, *self.piles.apply(self.state, move))
+        return self._with(move, self.state.apply(move))
 
-    def after(self, *moves: Move) -> Game:
-        """The same for turns that were judged before, where everybody draws from one pool: the rules are not asked."""
-        return self._with(moves, self.state.after(*moves) if len(moves) == 1 else self.state.after_all(moves))
+    def after(self, move: Move) -> Game:
+        """Return the game after a move that was judged before, without asking the rules. There must be one pool."""
+        return self._with(move, self.state.after(move))
 
-    def _with(self, moves: tuple[Move, ...], state: State, piles: Piles | None = None) -> Game:
-        if len(moves) == 1:
-            taken: tuple[tuple[int, Move], ...] = ((self.state.turn, moves[0]),)
-        else:
-            turns = state.history[len(self.state.history) :]
-            taken = tuple((turn.seat, move) for turn, move in zip(turns, moves, strict=True))
+    def _with(self, move: Move, state: State, piles: Piles | None = None) -> Game:
         game = object.__new__(_Blank)
-        game.record, game.state, game.piles = self.record.with_turns(taken, state.outcome), state, piles
+        game.record = self.record.with_turn(self.state.turn, move, state.outcome)
+        game.state, game.piles = state, piles
         game.match = self.match.record(state.outcome, state.starter) if state.outcome else self.match
         game.__class__ = Game
         made: Game = game

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Protocol
@@ -100,7 +100,7 @@ class FairDeal:
 class Round:
     """The turns of a round, each with the seat that took it, and how it ended if it did."""
 
-    turns: Sequence[tuple[int, Move]] = ()
+    turns: tuple[tuple[int, Move], ...] = ()
     outcome: Outcome | None = None
     lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
     """Where the heading, the turns and the outcome stand in the file that this was read from."""
@@ -133,10 +133,11 @@ class Record:
         if self.start is not None and (self.start.pool or self.start.rules != self.rules):
             object.__setattr__(self, "start", replace(self.start, rules=self.rules, pool=()))
 
-    def with_turns(self, turns: tuple[tuple[int, Move], ...], outcome: Outcome | None) -> Record:
-        """The same match with more turns in its last round, and how they ended it if they did."""
+    def with_turn(self, seat: int, move: Move, outcome: Outcome | None) -> Record:
+        """Return the same match with one more turn in its last round, and the outcome if it ended the round."""
         now = object.__new__(_BlankRound)
-        now.turns, now.outcome, now.lines = tuple(self.rounds[-1].turns) + turns, outcome, ()
+        now.turns = self.rounds[-1].turns + ((seat, move),)  # noqa: RUF005 - copied once, not twice
+        now.outcome, now.lines = outcome, ()
         now.__class__ = Round
         return self.with_rounds((*self.rounds[:-1], now))
 

@@ -154,44 +154,6 @@ class State(Public):
             return self._dealt_anew()
         return self._after(move, self.table, rack, opened)  # a pass
 
-    def after_all(self, moves: Sequence[Move]) -> State:
-        """The round after many such moves, one after the other; plays, draws and passes in a row cost little."""
-        plain = not any(self.shown) and all(isinstance(move, Play | Draw | Pass) for move in moves)
-        one_a_turn = plain and not self.rules.play_after_draw
-        state = self._after_plain(moves[:-1]) if one_a_turn and len(moves) > 1 else self
-        for move in moves[-1:] if state is not self else moves:
-            state = state.after(move)
-        return state
-
-    def _after_plain(self, moves: Sequence[Move]) -> State:
-        """The round after moves of which none ended it; nothing went back to a rack before everybody's eyes."""
-        racks, opened, turns = list(self.racks), list(self.opened), list(self.history)
-        table, seat, passes, slept, taken = self.table, self.turn, self.passes, self.slept, 0
-        for move in moves:
-            drawn = 0
-            passes += 1
-            if isinstance(move, Play):
-                racks[seat] -= move.table.bag - table.bag
-                table, opened[seat], passes, slept = move.table, True, 0, False
-            elif isinstance(move, Draw):
-                tiles = self.pool[taken : taken + self.rules.draw_size]
-                racks[seat] = racks[seat].with_one(*tiles) if len(tiles) == 1 else racks[seat] + TileBag(tiles)
-                drawn, passes, slept = len(tiles), 0, False
-                taken += drawn
-            turns.append(Turn(seat, move, drawn))
-            seat = (seat + 1) % len(racks)
-        return replace(
-            self,
-            table=table,
-            racks=tuple(racks),
-            opened=tuple(opened),
-            pool=self.pool[taken:],
-            turn=seat,
-            passes=passes,
-            slept=slept,
-            history=tuple(turns),
-        )
-
     @property
     def idle(self) -> Move:
         """The move that lays nothing: a draw, or a pass when the pool is empty or a tile was drawn in this turn."""

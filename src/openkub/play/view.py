@@ -11,7 +11,7 @@ from openkub.law.moves import Draw, Move, Pass
 from openkub.law.turns import Position
 from openkub.notation.lines import Lines, whole_number
 from openkub.pieces.kits import Kit
-from openkub.pieces.tiles import NOTHING, TileBag
+from openkub.pieces.tiles import NOTHING, TileBag, _repr_svg_
 from openkub.play.filling import blank
 from openkub.play.public import KEYS, Public, parted
 
@@ -140,11 +140,7 @@ class View(Public):
             f"{key}: {value}".rstrip() for key, value in [*own, ("racks", " / ".join(racks)), *self.lines()]
         )
 
-    def _repr_svg_(self) -> str | None:
-        """The view as a picture, where a notebook shows it."""
-        from openkub.svg import shown
-
-        return shown(self)
+    _repr_svg_ = _repr_svg_
 
     @classmethod
     def parse(cls, text: str) -> View:

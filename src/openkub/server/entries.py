@@ -86,7 +86,7 @@ class Complete(What, tag="complete", frozen=True):
 
 
 class Began(What, tag="began", frozen=True):
-    """The tiles were dealt for the next round; with how the one before it has ended, it need not be played again."""
+    """The tiles were dealt for the next round. Its fields tell the end of the round before; a replay ignores them."""
 
     ended: str | None = None
     """The outcome of the round before this one, which follows from its turns; logs of openkub 0.1.0 do not say it."""

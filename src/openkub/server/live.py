@@ -12,7 +12,7 @@ from msgspec import Struct
 from openkub.pieces.melds import Table
 from openkub.server.entries import Happening, Rose, Sat, SeatTaken, from_bytes
 from openkub.server.lock import Lock
-from openkub.server.replaying import after_all, replayed
+from openkub.server.replaying import replay
 from openkub.server.room import Room, Seat
 from openkub.server.showing import Showing, Surroundings, game_view
 from openkub.server.store import Entry, Outage, Phase
@@ -23,6 +23,8 @@ from openkub.server.wire.game import SeatDraft
 KEPT = 30
 """So many of the last happenings a room has at hand, for tabs that come back; who missed more gets the full view."""
 
+SLICE = 500
+"""Maximum log entries that a replay applies before the event loop runs again."""
 
 NOBODY: tuple[frozenset[int], int] = frozenset(), 0
 """No seat is connected, and nobody looks on."""
@@ -61,13 +63,13 @@ class Audience(NamedTuple):
 
 
 class Tail(NamedTuple):
-    """The end of a log that was read, and the room before it: what it shows is worked out when somebody asks."""
+    """The last entries of a log, and the room before them. Their rooms are built on demand: all would cost memory."""
 
     room: Room
     log: Sequence[Entry]
 
     def past(self) -> Iterator[Past]:
-        """What happened in it."""
+        """Yield what happened in these entries."""
         room = self.room
         for entry in self.log:
             happening = from_bytes(entry.data)
@@ -75,11 +77,14 @@ class Tail(NamedTuple):
             yield Past(before, happening, room)
 
 
-def recalled(game: str, log: Sequence[Entry]) -> tuple[Room, Tail]:
-    """The room that a whole log has come to, and how it came there in the end."""
-    until = max(1, len(log) - KEPT)
-    room = replayed(game, log[:until])
-    return after_all(room, log[until:]), Tail(room, log[until:])
+async def recalled(game: str, log: Sequence[Entry]) -> tuple[Room, Tail]:
+    """Return the room after a whole log, and its tail. The event loop runs after every `SLICE` entries."""
+    for number, room in enumerate(replay(game, log), 1):
+        if number == max(1, len(log) - KEPT):
+            tail = Tail(room, log[number:])
+        if number % SLICE == 0:
+            await asyncio.sleep(0)
+    return room, tail
 
 
 class Link(Protocol):

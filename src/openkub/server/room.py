@@ -24,7 +24,7 @@ from openkub.server.wire.game import Level, Settings
 read_move = lru_cache(256)(Move.parse)
 """The same text is read when a player wishes for the move and when it has become an entry."""
 
-PLAY, TIMEOUT = "play ", "timeout"
+PLAY = "play "
 
 
 def _rules_of(first: entries.Opened) -> tuple[Rules, str]:
@@ -308,11 +308,11 @@ class Room(Struct, frozen=True, gc=False, kw_only=True):
 
     def _begun(self, at: int) -> Room:
         if self.game:
-            return self.dealt(self.game.next_round(), at)
-        return self.dealt(Game.new(self.rules, self.names, self.shuffle, start=self.start), at)
+            return self._dealt(self.game.next_round(), at)
+        return self._dealt(Game.new(self.rules, self.names, self.shuffle, start=self.start), at)
 
-    def dealt(self, game: Game, at: int) -> Room:
-        """The room with a round that was dealt just now."""
+    def _dealt(self, game: Game, at: int) -> Room:
+        """Return the room with a round that was dealt just now."""
         return replace(
             self,
             phase=Phase.PLAYING,
@@ -354,11 +354,6 @@ class Room(Struct, frozen=True, gc=False, kw_only=True):
     def _time_after(self, moved: entries.Moved, at: int) -> tuple[int, int]:
         """When the turn began, after a draw in it: the clock goes on, and a bot pauses again before its next move."""
         return (at - self.used if moved.by == "bot" else self.began), self.used
-
-    def after_turn_of(self, moved: entries.Moved) -> Room:
-        """The room after a turn of which nobody wants to know more than whether the clock has ended it."""
-        seats = self._after_turn(moved.seat, moved.move.startswith(TIMEOUT))
-        return self if seats is self.seats else replace(self, seats=seats)
 
     def _after_turn(self, number: int, timed_out: bool) -> tuple[Seat, ...]:
         """The seats, with how often in a row the clock has ended this one's turn."""

@@ -65,7 +65,7 @@ class Rooms:
         log = await self.log_of(game)
         if not log:
             raise Refused(Refusal.NO_SUCH_GAME, "there is no such game")
-        return self._take(game, Kept(log, await self.store.notes(game)))
+        return await self._take(game, Kept(log, await self.store.notes(game)))
 
     async def log_of(self, game: str, after: int = -1, until: int = NO_END) -> Sequence[Entry]:
         """What the store has of a game behind this entry, as far as that one; `Refused` if that is damaged."""
@@ -83,15 +83,15 @@ class Rooms:
         for game, one in kept.items():
             with suppress(Refused):
                 if not self._is_here(game):
-                    self._take(game, one, at_once=True)
+                    await self._take(game, one, at_once=True)
             await asyncio.sleep(0)
 
     def _is_here(self, game: str) -> bool:
         """Whether this room is in memory, or will be in a moment."""
         return game in self.rooms or game in self._loading
 
-    def _take(self, game: str, kept: Kept, *, at_once: bool = False) -> Live:
-        found = Live(*self._replayed(game, kept.log))
+    async def _take(self, game: str, kept: Kept, *, at_once: bool = False) -> Live:
+        found = Live(*await self._replayed(game, kept.log))
         found.note_absence(self.now())
         read_notes(found, kept.notes)
         live = self.rooms.setdefault(game, found)
@@ -101,9 +101,9 @@ class Rooms:
                 self.after_change(live, False)
         return live
 
-    def _replayed(self, game: str, log: Sequence[Entry]) -> tuple[Room, Tail]:
+    async def _replayed(self, game: str, log: Sequence[Entry]) -> tuple[Room, Tail]:
         try:
-            return recalled(game, log)
+            return await recalled(game, log)
         except Exception as error:  # there are many ways not to be a log; all of them are told as one
             raise self.set_aside(game, error) from error
 

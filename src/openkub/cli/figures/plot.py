@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from openkub.analysis import Analysis, Mark
-from openkub.arena.statistics import FEWEST_DEALS, Estimate, rate
+from openkub.arena.statistics import FEWEST_DEALS, Estimate, percent, rate
 from openkub.arena.summary import Standing, Summary
 from openkub.arena.tally import Tally
-from openkub.arena.telling import percent
 from openkub.cli.trouble import Trouble
 
 if TYPE_CHECKING:
