@@ -62,6 +62,7 @@ check: $(VENV)/.dev $(VENV)/.package web/node_modules/.package-lock.json ## lint
 	$(BIN)/python web/scripts/editions.py --check
 	$(NPM) run --silent check
 	$(NPM) run --silent test
+	@$(BIN)/python scripts/count_lines.py
 
 format: $(VENV)/.dev ## format the code and repair what the linter can
 	$(BIN)/ruff check --fix-only
