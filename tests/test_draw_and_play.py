@@ -177,6 +177,14 @@ def test_a_record_that_ends_between_draw_and_play_is_true_and_goes_on() -> None:
     assert verify(str(game.record) + "1 draw\n").problem.code is Code.ALREADY_DRAWN
 
 
+def test_moves_that_were_judged_before_come_to_the_same_game() -> None:
+    game = played_twice()
+    again = Game.new("default play_after_draw=True", ["Anna", "Bruno"], "kitchen")
+    for _, move in game.record.rounds[0].turns:
+        again = again.after(move)
+    assert again == game
+
+
 def test_a_game_can_be_begun_in_the_middle_of_such_a_turn() -> None:
     start = played_twice().state.apply(Draw())
     game = Game.new(start.rules, ["Anna", "Bruno"], "other", start=start)
