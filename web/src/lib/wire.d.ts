@@ -489,7 +489,7 @@ export interface PastTurn {
   steps: Step[] | null;
 }
 
-/** How far a game is. */
+/** The stage of a game. */
 export type Phase = "between" | "dealing" | "over" | "playing" | "waiting";
 
 /** Are you there? */
