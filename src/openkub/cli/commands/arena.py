@@ -36,9 +36,7 @@ Pairs = Annotated[
     bool, typer.Option("--pairs", help="Every bot against every other; with more seats, one against the rest.")
 ]
 Deals = Annotated[int, typer.Option(metavar="N", min=1, help="Deals; each is played in all seatings.")]
-RulesText = Annotated[
-    str, typer.Option("--rules", "--edition", metavar="TEXT", help='Such as "jumbo_de joker_penalty=25".')
-]
+RulesText = Annotated[str, typer.Option("--rules", metavar="TEXT", help='Such as "jumbo_de joker_penalty=25".')]
 Jobs = Annotated[int, typer.Option(metavar="N", min=1, help="Processes.")]
 SeedText = Annotated[str, typer.Option(metavar="TEXT", help="The same text gives the same games.")]
 Rates = Annotated[
