@@ -38,7 +38,7 @@ from openkub.play.public import KEYS, Public, parted
 from openkub.play.shuffle import KEY_LENGTH, NONCE_LENGTH, commitment, fair_key, seed_key
 from openkub.play.state import State
 
-FORMATS = FIRST_FORMAT, _, FORMAT = ("openkub 1", "openkub 2", "openkub 3")
+FORMATS = _, _, FORMAT = ("openkub 1", "openkub 2", "openkub 3")
 LONGEST_NAME = 60
 PILES = "piles"
 """What a record says of draws when every seat has its own pile."""

@@ -49,7 +49,7 @@ test("racks become scores: the losers' minus is the winner's plus", () => {
   expect(fromRacks([2], [6, 11, 0, 5])).toEqual([-6, -11, 22, -5]);
 });
 
-// the same cases as `openkub score` counts: tests/cli/test_score.py
+// The browser test of the score sheet compares such rounds with `law.score.ran_dry`.
 test("an empty pool: the lowest rack wins all that the others hold, or the difference", () => {
   expect(ranDry([24, 3, 7], [2, 1, 1], "sum_of_others")).toMatchObject({ winners: [1], scores: [-24, 31, -7] });
   expect(ranDry([24, 3, 7], [2, 1, 1], "difference")).toMatchObject({ winners: [1], scores: [-21, 25, -4] });
